@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { createTRPCClient } from "@trpc/client";
+import { createTRPCClient, createTRPCUntypedClient, httpLink } from "@trpc/client";
 import {
   createTRPCReact,
   httpBatchLink,
@@ -8,6 +8,7 @@ import {
   TRPCClientError,
 } from "@trpc/react-query";
 import superjson from "superjson";
+import type { TakenBackBy } from "#server/core/errors.ts";
 import { MOST_IN_BATCH } from "#server/trpc/batch-limit.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
 import { tellStaffChanged } from "./staff-changed.ts";
@@ -35,6 +36,42 @@ export function makeTrpcClient() {
 
 /** Calls of the server outside of a screen's data. */
 export const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink(options)] });
+
+const forms = createTRPCUntypedClient<AppRouter>({ links: [httpLink(options)] });
+
+/** Posts a form, files and all, to the procedure of a command, and returns what that replies. */
+export async function sendForm(command: string, form: FormData): Promise<unknown> {
+  try {
+    const reply = await forms.mutation(command, form);
+    tellStaffChanged();
+    return reply;
+  } catch (error) {
+    forgetUserWhenSignedOut(error);
+    throw error;
+  }
+}
+
+/** Why something was not done, as a form shows it. */
+export interface Refusal {
+  message: string;
+  /** Somebody else changed it meanwhile, among other reasons. */
+  isConflict: boolean;
+  /** What is wrong with each field. */
+  fields: Record<string, string[]>;
+  /** Takes back what was done all the same. */
+  takeBack?: TakenBackBy | undefined;
+}
+
+export function refusalOf(error: unknown): Refusal {
+  const message = serverMessage(error, "The server did not answer. Please try again.");
+  const data = isServerAnswer(error) ? error.data : undefined;
+  return {
+    message,
+    isConflict: data?.reason === "conflict",
+    fields: data?.fields ?? {},
+    takeBack: data?.takeBack,
+  };
+}
 
 /**
  * Nothing is fetched again by itself (docs/rules.md#staff-4): no interval, no refetch on focus, never stale, no

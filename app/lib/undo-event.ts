@@ -1,7 +1,20 @@
-/** Asked for by a message: its detail is the change in the audit that is to be taken back. */
-export const UNDO = "staff-undo";
+import type { TakenBackBy } from "#server/core/errors.ts";
 
-/** Asks the staff screen behind a message to take back the change that it told of. */
-export function askToUndo(change: number): void {
-  window.dispatchEvent(new CustomEvent(UNDO, { detail: change }));
+/** What can be taken back at once: one change in the audit by its number, or what a message or a refusal offers. */
+export type TakenBack = number | TakenBackBy;
+
+const UNDO = "staff-undo";
+
+/** Asks the staff screen behind a message to take back what it told of. */
+export function askToUndo(what: TakenBack): void {
+  window.dispatchEvent(new CustomEvent<TakenBack>(UNDO, { detail: what }));
+}
+
+/** Returns how to stop. */
+export function onUndo(listener: (what: TakenBack) => void): () => void {
+  const hear = (event: Event) => {
+    if (event instanceof CustomEvent) listener(event.detail);
+  };
+  window.addEventListener(UNDO, hear);
+  return () => window.removeEventListener(UNDO, hear);
 }

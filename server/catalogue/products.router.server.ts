@@ -6,8 +6,10 @@ import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
+import { confirmRate } from "./doubtful-rates.server.ts";
 import { listFamilies } from "./families.server.ts";
 import { findStaffProduct, listSoldProducts, listStaffProducts } from "./find-staff-products.server.ts";
+import { saveDocuments, savePictures } from "./product-media.server.ts";
 import { soldProductList, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
 import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";
 import { updateProduct } from "./update-product.server.ts";
@@ -42,6 +44,9 @@ export const productsRouter = router({
   create: mutation(createProduct),
   archive: mutation(archiveProduct, async (_context, { id }) => ({ archived: id })),
   restore: mutation(restoreProduct, async (_context, { id }) => ({ restored: id })),
+  savePictures: mutation(savePictures),
+  saveDocuments: mutation(saveDocuments),
+  confirmRate: mutation(confirmRate),
   changeMany: mutation(changeProducts),
   renameCategory: mutation(renameCategory),
   reorderHome: mutation(reorderHomeProducts, (context) => findHomeProducts(context)),

@@ -26,6 +26,11 @@ export interface Command<Value, Input, Result> {
    * @throws ShopError `unauthenticated`, `forbidden`
    */
   permit(context: Context): Run<Value, Result>;
+  /**
+   * Reads its form, files and all, as the browser checks it.
+   * @throws ShopError `validation_failed` with the fields at fault
+   */
+  readForm(context: Context, form: FormData): Promise<Value>;
   /** Does what its form asks for, as a browser without JavaScript posts it. @throws ShopError `unauthenticated`, `forbidden` */
   handleForm(context: Context, form: FormData): Promise<FormReply<Result>>;
 }
@@ -53,9 +58,18 @@ export function command<Value, Typed, DoneInput, Result extends DoneInput>(
     return run;
   };
   const { read = async (_context, form) => ({ form, schema: definition.input }) } = options;
+  const formOf = async (context: Context, submitted: FormData) => {
+    const { form, schema } = await read(context, submitted);
+    return [form, { schema }] as const;
+  };
   return Object.assign(async (context: Context, value: Value) => permit(context)(context, value), {
     definition,
     permit,
+    async readForm(context: Context, submitted: FormData): Promise<Value> {
+      const submission = parseForm(...(await formOf(context, submitted)));
+      if (submission.status === "success") return submission.value;
+      throw new ShopError("validation_failed", WRONG_INPUT, { fields: messagesOf(submission.error) });
+    },
     async handleForm(context: Context, submitted: FormData): Promise<FormReply<Result>> {
       const permitted = permit(context);
       const { form, schema } = await read(context, submitted);
@@ -80,6 +94,13 @@ export function command<Value, Typed, DoneInput, Result extends DoneInput>(
       }
     },
   });
+}
+
+/** What is said above a form where the fields say the rest. */
+export const WRONG_INPUT = "Some of what was sent is missing or wrong.";
+
+function messagesOf(error: Record<string, string[] | null> | null): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(error ?? {}).map(([name, messages]) => [name, messages ?? []]));
 }
 
 /** Names of fields that do not come back with the page: passwords, and codes of a second factor. */

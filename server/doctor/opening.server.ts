@@ -1,17 +1,15 @@
 import { read } from "#server/access/read.server.ts";
-import { type AnyCommand, command } from "#server/commands/run-command.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
 import type { Statements } from "#server/settings/claims.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
-import { saveStatements } from "#server/settings/save-statements.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { findTradeGaps } from "./find-trade-gaps.server.ts";
 import type { OpeningFacts } from "./launch-checklist.ts";
-import { askPaymentProviders, markTextRead, openForTrade, sendTestMail } from "./mark-opening.server.ts";
 import { openingCommands, stepFormSchema } from "./opening-commands.ts";
 import { readOpeningFacts } from "./opening-facts.server.ts";
 import {
@@ -20,7 +18,6 @@ import {
   type OpeningStepState,
   openingStepsOf,
 } from "./opening-steps.ts";
-import { removeDemoData } from "./remove-demo-data.server.ts";
 import { type TextReading, textReadings } from "./texts-to-read.ts";
 
 /** Everything that the opening page shows. */
@@ -71,7 +68,8 @@ const tabsOfSteps: Partial<Record<OpeningStepKey, readonly SettingsTab[]>> = {
   delivery: ["Shipping"],
 };
 
-const saveStep = command(
+/** Saves the settings of one step. */
+export const saveStep = command(
   openingCommands.saveSettings,
   (context, { step, seenVersion, values }) =>
     saveSomeSettings(context, { values, seenVersion, confirmedTabs: tabsOfSteps[step] }),
@@ -85,7 +83,7 @@ const saveStep = command(
 );
 
 /** Prices that include VAT are confirmed; who is not registered charges none, and no page speaks of it. */
-const answerVat = command(openingCommands.answerVat, (context, { pricesIncludeVat, seenVersion }) =>
+export const answerVat = command(openingCommands.answerVat, (context, { pricesIncludeVat, seenVersion }) =>
   saveSomeSettings(context, {
     seenVersion,
     confirmedTabs: ["Tax"],
@@ -93,15 +91,3 @@ const answerVat = command(openingCommands.answerVat, (context, { pricesIncludeVa
       pricesIncludeVat === "yes" ? { taxEnabled: true, taxIncludedInPrices: true } : { taxEnabled: false },
   }),
 );
-
-/** What the forms of the opening page do. */
-export const openingForms: readonly AnyCommand[] = [
-  saveStep,
-  answerVat,
-  saveStatements,
-  sendTestMail,
-  askPaymentProviders,
-  markTextRead,
-  removeDemoData,
-  openForTrade,
-];

@@ -5,7 +5,8 @@ import type { Context } from "#server/core/context.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { forgetAllMoney, makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
-import { findOpening, openingForms } from "./opening.server.ts";
+import { staffCommands } from "#server/trpc/staff-commands.server.ts";
+import { findOpening } from "./opening.server.ts";
 import { openStepOf } from "./opening-steps.ts";
 
 let administrator: Context;
@@ -27,7 +28,7 @@ async function post(fields: Record<string, string>) {
   const form = new FormData();
   form.set("seenVersion", String(context.settings.version));
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handleCommandForm(openingForms, context, form);
+  return handleCommandForm(staffCommands, context, form);
 }
 
 async function openGaps(step: string): Promise<string[]> {
@@ -187,6 +188,6 @@ describe("the opening page", () => {
     await expect(findOpening(manager)).rejects.toThrow("permission");
     const form = new FormData();
     form.set("intent", "opening.answerVat");
-    await expect(handleCommandForm(openingForms, manager, form)).rejects.toThrow("permission");
+    await expect(handleCommandForm(staffCommands, manager, form)).rejects.toThrow("permission");
   });
 });

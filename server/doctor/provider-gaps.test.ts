@@ -11,8 +11,9 @@ import {
   forgetAtProviders,
   runTestSandbox,
 } from "#server/testing/sandbox.ts";
+import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 import { findProviderGaps } from "./find-trade-gaps.server.ts";
-import { findOpening, openingForms } from "./opening.server.ts";
+import { findOpening } from "./opening.server.ts";
 
 runTestSandbox();
 
@@ -49,7 +50,7 @@ describe("the opening page", () => {
     const ask = async () => {
       const form = new FormData();
       form.set("intent", "opening.askProviders");
-      expect(await handleCommandForm(openingForms, administrator, form)).toHaveProperty("notice");
+      expect(await handleCommandForm(staffCommands, administrator, form)).toHaveProperty("notice");
       const { steps, facts } = await findOpening({ ...administrator, em: administrator.em.fork() });
       const gaps = steps.find(({ key }) => key === "payments")?.gaps.map(({ key }) => key);
       return { gaps, check: facts.paymentsCheck };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { emailList } from "./email-search.ts";
-import { findEmail, resendEmail, searchEmails } from "./search-emails.server.ts";
+import { findEmail, resendEmail, resendMany, searchEmails } from "./search-emails.server.ts";
 
 const emailIdSchema = z.object({ id: z.number().int().positive() });
 
@@ -14,4 +14,5 @@ export const emailsRouter = router({
     .input(emailIdSchema)
     .query(({ ctx, input }) => findEmail(ctx, input.id)),
   resend: mutation(resendEmail, (context, id) => findEmail(context, id)),
+  resendMany: mutation(resendMany),
 });

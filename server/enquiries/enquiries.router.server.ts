@@ -2,7 +2,7 @@ import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { answerEnquiry } from "./answer-enquiry.server.ts";
 import { enquiryList } from "./enquiry-search.ts";
-import { listEnquiries, markAnswered } from "./list-enquiries.server.ts";
+import { listEnquiries, markAnswered, markManyAnswered } from "./list-enquiries.server.ts";
 
 export const enquiriesRouter = router({
   search: reading(listEnquiries)
@@ -10,4 +10,5 @@ export const enquiriesRouter = router({
     .query(({ ctx, input }) => listEnquiries(ctx, input)),
   answer: mutation(answerEnquiry),
   markAnswered: mutation(markAnswered),
+  markManyAnswered: mutation(markManyAnswered),
 });

@@ -51,6 +51,7 @@ describe("body limit", () => {
     ["/administrator", 64 * KILOBYTE, 64 * KILOBYTE],
     ["/api/trpc/products.list", 100 * KILOBYTE, MEGABYTE],
     ["/api/trpc/products.update", 100 * KILOBYTE, 8 * MEGABYTE],
+    ["/api/trpc/batches.addAnalysis", 100 * KILOBYTE, 8 * MEGABYTE],
     ["/api/admin/products", 100 * KILOBYTE, 8 * MEGABYTE],
     ["/api/admin/products/7", 100 * KILOBYTE, 8 * MEGABYTE],
     ["/api/admin/products-export", 100 * KILOBYTE, 100 * KILOBYTE],

@@ -29,7 +29,7 @@ const bodyLimits: readonly BodyLimit[] = [
   },
   {
     what: "product pictures, the shop's logo, product files and reports of laboratories",
-    at: /^(\/api\/admin\/products(\/.*)?|(\/api)?\/admin\/batches\/[^/]+(\/analyses)?|\/api\/trpc\/products\.(update|create|checkImport|import)|\/admin\/settings)(\.data)?$/,
+    at: /^(\/api\/admin\/products(\/.*)?|(\/api)?\/admin\/batches\/[^/]+(\/analyses)?|\/api\/trpc\/(products\.(update|create|checkImport|import|savePictures|saveDocuments)|batches\.addAnalysis|settings\.save)|\/admin\/settings)(\.data)?$/,
     bytes: 8 * MEGABYTE,
     toShown: true,
   },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isOrdinaryForm } from "./page.server.ts";
+import { isOrdinaryForm } from "./form-limits.ts";
 
 function formOf(names: readonly string[]): FormData {
   const form = new FormData();

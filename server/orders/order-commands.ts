@@ -141,6 +141,12 @@ export const orderCommands = {
       return { title, description: `${description} Each customer has a mail.`, ...takesBack(parcels) };
     },
   }),
+  readTracking: describeCommand({
+    name: "orders.readTracking",
+    permission: "orders.dispatch",
+    input: z.object({ csv: z.string().default("") }),
+    done: "The file was read: nothing has been sent yet",
+  }),
   takeDispatchBack: describeCommand({
     name: TAKE_BACK,
     permission: "orders.dispatch",

@@ -4,16 +4,25 @@ import type { Context } from "#server/core/context.ts";
 import { addOrderNote } from "#server/notes/staff-notes.server.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed/failed-orders.server.ts";
+import {
+  countFailedOrders,
+  dismissFailedOrder,
+  dismissManyFailed,
+  listFailedOrders,
+} from "./failed/failed-orders.server.ts";
 import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
 import { openOrder } from "./lists/find-staff-order.server.ts";
 import { orderList } from "./lists/order-search.ts";
 import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
+import { dispatchMany } from "./packing/dispatch-many.server.ts";
+import { readTracking } from "./packing/read-tracking.server.ts";
 import { dispatchOrder } from "./parcels/dispatch-order.server.ts";
+import { takeDispatchBack } from "./parcels/take-dispatch-back.server.ts";
 import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
 import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
 import { refundOrder } from "./refunds/refund-order.server.ts";
 import { cancelOrder, changeOrderStatus } from "./status/change-order-status.server.ts";
+import { completeMany } from "./status/complete-many.server.ts";
 import { handOverOrder, markOrderReady } from "./status/hand-over.server.ts";
 import { releaseOrder } from "./status/refuse-to-send.server.ts";
 import { returnGoods } from "./units/return-goods.server.ts";
@@ -50,6 +59,10 @@ export const ordersRouter = router({
     ...(await openOrder(context, orderId)),
     parcelId,
   })),
+  dispatchMany: mutation(dispatchMany),
+  readTracking: mutation(readTracking),
+  takeDispatchBack: mutation(takeDispatchBack),
+  completeMany: mutation(completeMany),
   markReady: mutation(markOrderReady, withOrder),
   handOver: mutation(handOverOrder, withOrder),
   recordPayment: mutation(recordPaymentByHand, withOrder),
@@ -68,5 +81,6 @@ export const ordersRouter = router({
   dismissFailed: mutation(dismissFailedOrder, async (_context, { failedOrderId }) => ({
     dismissed: failedOrderId,
   })),
+  dismissManyFailed: mutation(dismissManyFailed),
   totals: reading(orderTotals).query(({ ctx }) => orderTotals(ctx)),
 });

@@ -2,6 +2,7 @@ import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { findSettings } from "./read-settings.server.ts";
 import { saveSettings } from "./save-settings.server.ts";
+import { saveTariff } from "./save-tariff.server.ts";
 
 /** The procedures of the settings screen. */
 export const settingsRouter = router({
@@ -10,4 +11,5 @@ export const settingsRouter = router({
     ...(await findSettings(context)),
     change,
   })),
+  saveTariff: mutation(saveTariff),
 });

@@ -1,6 +1,7 @@
 import superjson from "superjson";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { handleTrpc } from "./handle-trpc.server.ts";
 
 const refusalSchema = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()) });
@@ -47,6 +48,30 @@ describe("/api/trpc", () => {
     }
     const own = { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:3000" };
     expect((await ask("orders.changeStatus", { ...write, headers: { ...json, ...own } })).status).toBe(401);
+  });
+
+  it("reads a form only of whoever may, and never one of another site", async () => {
+    const form = new FormData();
+    form.set("text", "Rang");
+    form.set("file", new File(["%PDF"], "report.pdf"));
+    const post = (headers: Record<string, string>) =>
+      ask("batches.addAnalysis", { method: "POST", body: form, headers });
+    expect((await post({ origin: "https://evil.example" })).status).toBe(403);
+    expect((await post({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post({ "sec-fetch-site": "same-origin" })).status).toBe(401);
+
+    const cookie = (await cookieFor("shop_manager")) ?? "";
+    const { status, body } = await post({ cookie, "sec-fetch-site": "same-origin" });
+    expect(status).toBe(422);
+    expect(refusal(body)).toMatchObject({
+      message: "Some of what was sent is missing or wrong.",
+      data: { reason: "validation_failed", fields: { laboratory: ["Laboratory is required"] } },
+    });
+
+    const nested = new FormData();
+    nested.set("a.b.c.d.e.f.g.h.i.j", "1");
+    const refused = await ask("batches.create", { method: "POST", body: nested, headers: { cookie } });
+    expect(refused).toMatchObject({ status: 400 });
   });
 
   it("answers an unknown procedure 404", async () => {

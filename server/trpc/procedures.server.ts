@@ -1,9 +1,12 @@
+import { TRPCError } from "@trpc/server";
+import { z } from "zod";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { requirePermissions } from "#server/access/require.server.ts";
 import type { Command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { readableForm } from "#server/http/form-limits.ts";
 import { procedure } from "./trpc.server.ts";
 import { toTrpcError } from "./trpc-error.server.ts";
 
@@ -36,7 +39,10 @@ export function mutation<Value, Typed, Result>(
 
 type Respond<Value, Result, Answer> = (context: Context, value: Value, result: Result) => Promise<Answer>;
 
-/** Asked before the input is read, so that whoever may not learns nothing of what it would take. */
+/**
+ * The input is the value, or the form that states it. The permission is asked before it is read, so that whoever may
+ * not learns nothing of what it would take.
+ */
 function procedureFor<Value, Typed, Result, Answer>(
   command: Command<Value, Typed, Result>,
   respond: Respond<Value, Result, Answer>,
@@ -46,11 +52,23 @@ function procedureFor<Value, Typed, Result, Answer>(
     .use(async ({ ctx, next }) =>
       withTrpcError(await next({ ctx: { run: withTrpcErrors(() => command.permit(ctx)) } })),
     )
-    .input(command.definition.input)
-    .use(({ ctx, input, next }) =>
-      next({ ctx: { act: async () => respond(ctx, input, await ctx.run(ctx, input)) } }),
-    )
+    .input(z.custom<Typed | FormData>())
+    .use(async ({ ctx, input, next }) => {
+      const value = await readInput(command, ctx, input);
+      return next({ ctx: { act: async () => respond(ctx, value, await ctx.run(ctx, value)) } });
+    })
     .mutation(({ ctx }) => ctx.act());
+}
+
+async function readInput<Value, Typed, Result>(
+  command: Command<Value, Typed, Result>,
+  context: Context,
+  input: Typed | FormData,
+): Promise<Value> {
+  if (input instanceof FormData) return command.readForm(context, readableForm(input));
+  const read = await command.definition.input.safeParseAsync(input);
+  if (read.success) return read.data;
+  throw new TRPCError({ code: "BAD_REQUEST", cause: read.error });
 }
 
 function withTrpcErrors<Permitted>(ask: () => Permitted): Permitted {

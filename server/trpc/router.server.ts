@@ -11,6 +11,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import { contentRouter } from "#server/content/content.router.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { addCustomerNote } from "#server/customers/add-customer-note.server.ts";
 import { emailsRouter } from "#server/email/emails.router.server.ts";
 import { enquiriesRouter } from "#server/enquiries/enquiries.router.server.ts";
 import { evidenceRouter } from "#server/evidence/evidence.router.server.ts";
@@ -23,9 +24,12 @@ import { shopRouter } from "#server/orders/shop.router.server.ts";
 import { revertOrderStatus } from "#server/orders/status/change-order-status.server.ts";
 import { reportsRouter } from "#server/reports/reports.router.server.ts";
 import { revertSettings } from "#server/settings/save-settings.server.ts";
+import { saveStatements } from "#server/settings/save-statements.server.ts";
 import { settingsRouter } from "#server/settings/settings.router.server.ts";
 import { todayRouter } from "#server/today/today.router.server.ts";
 import { usersRouter } from "#server/users/users.router.server.ts";
+import { batchesRouter } from "./batches.router.server.ts";
+import { openingRouter } from "./opening.router.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
 
@@ -47,7 +51,7 @@ const revertChange = command(auditCommands.revert, async (context, { id }): Prom
 });
 
 /** Takes several changes back, each for itself, the last first. Returns what they were of. */
-export const revertMany = command(
+const revertMany = command(
   auditCommands.revertMany,
   async (context, { id: chosen }): Promise<{ did: string[] }> => {
     const changes = await Promise.all(chosen.map((id) => findChange(context, id)));
@@ -67,6 +71,15 @@ const auditRouter = router({
     .input(auditList.schema)
     .query(({ ctx, input }) => findChanges(ctx, input)),
   revert: mutation(revertChange),
+  revertMany: mutation(revertMany),
+});
+
+const customersRouter = router({
+  addNote: mutation(addCustomerNote),
+});
+
+const statementsRouter = router({
+  save: mutation(saveStatements),
 });
 
 const notesRouter = router({
@@ -93,6 +106,10 @@ export const appRouter = router({
   apiKeys: apiKeysRouter,
   find: findRouter,
   today: todayRouter,
+  batches: batchesRouter,
+  customers: customersRouter,
+  opening: openingRouter,
+  statements: statementsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,13 +1,16 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError, z } from "zod";
+import { WRONG_INPUT } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { errorStatus, ShopError } from "#server/core/errors.ts";
+import { errorStatus, ShopError, type TakenBackBy } from "#server/core/errors.ts";
 
 /** What every tRPC refusal carries beside its message. */
 export interface RefusalData {
   /** The shop's code, as in REST; `internal` when it is our fault. */
   reason: ShopError["code"] | "internal";
   fields: Record<string, string[]> | undefined;
+  /** Takes back what was done before the refusal. */
+  takeBack?: TakenBackBy | undefined;
   /** To find the log line. */
   requestId: string | undefined;
 }
@@ -30,12 +33,15 @@ export function describeRefusal(
   const requestId = context?.requestId;
   const { cause } = error;
   if (cause instanceof ShopError) {
-    return { message: cause.message, data: { reason: cause.code, fields: cause.fields, requestId } };
+    return {
+      message: cause.message,
+      data: { reason: cause.code, fields: cause.fields, takeBack: cause.takeBack, requestId },
+    };
   }
   if (error.code === "BAD_REQUEST" && cause instanceof ZodError) {
     const { fieldErrors } = z.flattenError(cause);
     return {
-      message: "Some of what was sent is missing or wrong.",
+      message: WRONG_INPUT,
       data: { reason: "validation_failed", fields: fieldErrors, requestId },
     };
   }

@@ -6,7 +6,14 @@ import { router } from "#server/trpc/trpc.server.ts";
 import { createUser, editUser } from "./edit-user.server.ts";
 import { endStaffTwoFactor } from "./end-staff-two-factor.server.ts";
 import { findUser, listUsersPage } from "./list-users.server.ts";
-import { resetTwoFactor, sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
+import {
+  activateMany,
+  resetTwoFactor,
+  sendUserPasswordReset,
+  setUserStatus,
+  suspendMany,
+  verifyUser,
+} from "./user-actions.server.ts";
 import { userList } from "./users-query.ts";
 
 const idSchema = z.object({ id: rowId });
@@ -21,6 +28,8 @@ export const usersRouter = router({
   create: mutation(createUser, (context, _user, id) => findUser(context, id)),
   edit: mutation(editUser, (context, { id }) => findUser(context, id)),
   setStatus: mutation(setUserStatus, (context, { id }) => findUser(context, id)),
+  suspendMany: mutation(suspendMany),
+  activateMany: mutation(activateMany),
   verify: mutation(verifyUser, (context, id) => findUser(context, id)),
   sendPasswordReset: mutation(sendUserPasswordReset),
   endStaffTwoFactor: mutation(endStaffTwoFactor),

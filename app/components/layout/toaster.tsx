@@ -3,7 +3,6 @@ import { Toaster as SonnerToaster, toast } from "sonner";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayTime } from "#app/lib/display.ts";
 import { type Message, messages } from "#app/lib/messages.ts";
-import { TakeBackForm } from "#app/lib/take-back-form.tsx";
 import { TOASTS } from "#app/lib/timings.ts";
 import { askToUndo } from "#app/lib/undo-event.ts";
 
@@ -26,25 +25,19 @@ export function Toaster() {
     if (!shown) return;
     const { id, kind, title, description, undo, takeBack } = shown;
     const onDismiss = () => messages.dismiss(id);
-    const action = takeBack ? (
-      <TakeBackForm
-        {...takeBack}
+    const takenBack = takeBack ?? undo;
+    const action = takenBack && (
+      <button
+        type="button"
+        data-key="undo"
+        onClick={() => {
+          messages.dismiss(id);
+          askToUndo(takenBack);
+        }}
         className="ml-auto min-h-9 shrink-0 px-3 font-medium underline underline-offset-4"
-      />
-    ) : (
-      undo && (
-        <button
-          type="button"
-          data-key="undo"
-          onClick={() => {
-            messages.dismiss(id);
-            askToUndo(undo);
-          }}
-          className="ml-auto min-h-9 shrink-0 px-3 font-medium underline underline-offset-4"
-        >
-          Undo
-        </button>
-      )
+      >
+        Undo
+      </button>
     );
     toast[kind](title, { id, description, action, duration: Number.POSITIVE_INFINITY, onDismiss });
     return () => void toast.dismiss(id);

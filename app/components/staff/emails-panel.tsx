@@ -27,7 +27,7 @@ interface EmailsFirst extends OpenedRow<EmailView> {
 }
 
 /** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
-export default function EmailsPanel({ first, loadedAt, answer }: DashboardPanelProps<EmailsFirst>) {
+export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<EmailsFirst>) {
   const [parameters, setParameters] = useSearchParams();
   const { asked, addressOf } = useAsked(emailList);
   const utils = trpc.useUtils();
@@ -74,12 +74,7 @@ export default function EmailsPanel({ first, loadedAt, answer }: DashboardPanelP
         next={next}
       >
         {mayResend && emails.some(canGoAgain) && (
-          <SelectionBar
-            id={SELECTED_EMAILS}
-            what="emails"
-            answer={answer}
-            commands={[emailCommands.resendMany]}
-          >
+          <SelectionBar id={SELECTED_EMAILS} what="emails" commands={[emailCommands.resendMany]}>
             <SelectionCommand command={emailCommands.resendMany}>Send again</SelectionCommand>
           </SelectionBar>
         )}

@@ -5,12 +5,11 @@ import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { type EnquiriesPage, enquiryList } from "#server/enquiries/enquiry-search.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { EnquiryRow, SELECTED_ENQUIRIES } from "./enquiry-row.tsx";
-import { isAbout } from "./form-texts.ts";
 import { StaffList, useAsked } from "./kit/staff-list.tsx";
 import { SelectionBar, SelectionCommand } from "./selection/selection.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
-export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPanelProps<EnquiriesPage>) {
+export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
   const { asked } = useAsked(enquiryList);
   const utils = trpc.useUtils();
   const list = trpc.enquiries.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
@@ -45,22 +44,13 @@ export default function EnquiriesPanel({ first, loadedAt, answer }: DashboardPan
       next={next}
     >
       {mayAnswer && (
-        <SelectionBar
-          id={SELECTED_ENQUIRIES}
-          what="enquiries"
-          answer={answer}
-          commands={[enquiryCommands.markManyAnswered]}
-        >
+        <SelectionBar id={SELECTED_ENQUIRIES} what="enquiries" commands={[enquiryCommands.markManyAnswered]}>
           <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
         </SelectionBar>
       )}
       <ul className="grid gap-3">
         {enquiries.map((enquiry) => (
-          <EnquiryRow
-            key={enquiry.id}
-            enquiry={enquiry}
-            cameBack={isAbout(answer, enquiryCommands.answer, "id", String(enquiry.id)) ? answer : undefined}
-          />
+          <EnquiryRow key={enquiry.id} enquiry={enquiry} />
         ))}
       </ul>
     </StaffList>

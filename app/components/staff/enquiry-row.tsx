@@ -1,27 +1,17 @@
-import { Form, Link, useLocation } from "@remix-run/react";
-import { type FormEvent, useId, useState } from "react";
+import { Link } from "@remix-run/react";
+import { useId, useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
-import {
-  type AnswerTemplate,
-  answerFrom,
-  answerTemplates,
-  isAnswerTemplate,
-} from "#server/enquiries/answer-templates.ts";
+import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { orderPath } from "#server/orders/lists/order-path.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
-import { showDone } from "./form-texts.ts";
 import { SelectBox } from "./selection/selection.tsx";
 
 /** The form that the boxes of the rows belong to. */
@@ -29,12 +19,10 @@ export const SELECTED_ENQUIRIES = "selected-enquiries";
 
 interface EnquiryRowProps {
   enquiry: EnquiryView;
-  /** Its answer as it was sent, where there is no JavaScript and it came back. */
-  cameBack: RefusedForm | undefined;
 }
 
 /** One message with its answers: they are written here, or in staff's own mail program and marked here. */
-export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
+export function EnquiryRow({ enquiry }: EnquiryRowProps) {
   const { name, email, subject, message, createdAt, answeredAt, answeredBy, note, answers } = enquiry;
   const titleId = useId();
   const mayAnswer = useMay("enquiries.answer");
@@ -82,7 +70,7 @@ export function EnquiryRow({ enquiry, cameBack }: EnquiryRowProps) {
           </p>
         )}
         {/* Each sent answer makes room for the next one, with a key of its own. */}
-        <AnswerForm key={answers.length} enquiry={enquiry} cameBack={cameBack} />
+        <AnswerForm key={answers.length} enquiry={enquiry} />
         <div className="flex flex-wrap items-end gap-3">
           <a
             href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
@@ -118,107 +106,62 @@ function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: Enq
   );
 }
 
-function AnswerForm({ enquiry, cameBack }: EnquiryRowProps) {
+function AnswerForm({ enquiry }: EnquiryRowProps) {
   const { id, subject, email } = enquiry;
-  const { search } = useLocation();
-  const begun = begunFrom(new URLSearchParams(search), id);
   const sender = useSender();
   const mayAnswer = useMay(enquiryCommands.answer.permission);
   // The list may be read anew while somebody writes: the answer stays the same one.
   const [key] = useState(enquiry.nextKey);
-  const utils = trpc.useUtils();
-  const sending = trpc.enquiries.answer.useMutation({
-    onSuccess: (sent) => {
-      void utils.enquiries.invalidate();
-      showDone(enquiryCommands.answer, sent);
-    },
-  });
-  const [form, fields] = useCheckedForm({
-    lastResult: cameBack?.result,
-    rules: fieldRulesOf(enquiryCommands.answer.input),
-    schema: enquiryCommands.answer.input,
-    send: (value) => sending.mutate(value),
-    defaultValue: begun ? { text: answerFrom(begun, enquiry, sender) } : undefined,
-  });
   if (!mayAnswer) return null;
-  const refusal = sending.error
-    ? serverMessage(sending.error, "The server did not answer. Please try again.")
-    : cameBack?.refusal;
   return (
-    <details data-open className="max-w-3xl" open={cameBack !== undefined || begun !== null}>
+    <details data-open className="max-w-3xl">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
         Answer <span className="sr-only">{subject}</span>
       </summary>
-      <Form
-        method="get"
-        action="/admin"
-        preventScrollReset
-        aria-label={`Begin the answer to ${subject}`}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2"
-      >
-        {[...withoutTemplate(search)].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <input type="hidden" name="answer" value={id} />
-        <span>Begin with</span>
-        {templateNames.map((template) => (
-          <Button
-            key={template}
-            name="template"
-            value={template}
-            variant="secondary"
-            size="small"
-            onClick={(event) => {
-              const field = form.ref.current?.elements.namedItem("text");
-              if (!(field instanceof HTMLTextAreaElement)) return;
-              event.preventDefault();
-              insertBelow(field, answerFrom(template, enquiry, sender));
-            }}
-          >
-            {answerTemplates[template]}
-          </Button>
-        ))}
-      </Form>
-      <CheckedForm
-        form={form}
-        action={`/admin?${withoutTemplate(search)}`}
-        aria-label={`Answer ${subject}`}
+      <CommandForm
+        command={enquiryCommands.answer}
+        hidden={{ id, key }}
+        label={`Answer ${subject}`}
         className="grid gap-4 pt-2"
-        preventScrollReset
       >
-        <input type="hidden" name="intent" value={enquiryCommands.answer.name} />
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="key" value={key} />
-        {refusal && <Notice tone="error" title={refusal} />}
-        <TextareaField
-          label="Answer"
-          field={fields.text}
-          rows={begun ? 12 : 6}
-          hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
-        />
-        <Button size="small" pending={sending.isPending} className="w-fit">
-          Send answer <span className="sr-only">to {subject}</span>
-        </Button>
-      </CheckedForm>
+        {({ field, submit }) => (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <span>Begin with</span>
+              {templateNames.map((template) => (
+                <Button
+                  key={template}
+                  type="button"
+                  variant="secondary"
+                  size="small"
+                  disabled={submit.disabled}
+                  onClick={({ currentTarget: { form } }) => {
+                    const text = form?.elements.namedItem("text");
+                    if (text instanceof HTMLTextAreaElement)
+                      insertBelow(text, answerFrom(template, enquiry, sender));
+                  }}
+                >
+                  {answerTemplates[template]}
+                </Button>
+              ))}
+            </p>
+            <TextareaField
+              label="Answer"
+              field={field("text")}
+              rows={6}
+              hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
+            />
+            <Button size="small" {...submit} className="w-fit">
+              Send answer <span className="sr-only">to {subject}</span>
+            </Button>
+          </>
+        )}
+      </CommandForm>
     </details>
   );
 }
 
 const templateNames = Object.keys(answerTemplates).filter(isAnswerTemplate);
-
-/** Which template the address says that the answer to this enquiry begins with. */
-function begunFrom(parameters: URLSearchParams, id: number): AnswerTemplate | null {
-  const template = parameters.get("template");
-  return parameters.get("answer") === String(id) && isAnswerTemplate(template) ? template : null;
-}
-
-/** Where a sent answer leads back to: the next one begins with nothing. */
-function withoutTemplate(search: string): URLSearchParams {
-  const parameters = new URLSearchParams(search);
-  parameters.delete("answer");
-  parameters.delete("template");
-  return parameters;
-}
 
 function useSender() {
   const root = useRootData();
@@ -236,53 +179,28 @@ function insertBelow(field: HTMLTextAreaElement, text: string): void {
 
 /** For what was answered elsewhere, such as on the telephone. */
 function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: EnquiryView }) {
-  const { search } = useLocation();
   const mayAnswer = useMay(enquiryCommands.markAnswered.permission);
-  const utils = trpc.useUtils();
-  const markAnswered = trpc.enquiries.markAnswered.useMutation({
-    onSuccess: (marked) => {
-      void utils.enquiries.invalidate();
-      showDone(enquiryCommands.markAnswered, marked);
-    },
-  });
   if (!mayAnswer) return null;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const noteText = new FormData(event.currentTarget).get("note");
-    markAnswered.mutate({
-      id,
-      answered: !answeredAt,
-      ...(typeof noteText === "string" ? { note: noteText } : {}),
-    });
-  };
   return (
-    <Form
-      method="post"
-      action={`/admin?${withoutTemplate(search)}`}
-      onSubmit={send}
+    <CommandForm
+      key={`${answeredAt}`}
+      command={enquiryCommands.markAnswered}
+      hidden={{ id, ...(answeredAt ? {} : { answered: "on" }) }}
+      label={`${answeredAt ? "Open again" : "Mark as answered"} ${subject}`}
+      keepsTexts
       className="flex min-w-60 flex-1 flex-wrap items-end gap-3"
     >
-      <input type="hidden" name="intent" value={enquiryCommands.markAnswered.name} />
-      <input type="hidden" name="id" value={id} />
-      {!answeredAt && <input type="hidden" name="answered" value="on" />}
-      {!answeredAt && (
-        <TextField
-          label="Note"
-          name="note"
-          maxLength={2000}
-          defaultValue={note}
-          className="min-w-48 flex-1 sm:max-w-96"
-        />
+      {({ field, submit }) => (
+        <>
+          {!answeredAt && (
+            <TextField label="Note" field={field("note", note)} className="min-w-48 flex-1 sm:max-w-96" />
+          )}
+          <Button size="small" variant={answeredAt ? "secondary" : "primary"} {...submit}>
+            <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
+            <span className="sr-only">{subject}</span>
+          </Button>
+        </>
       )}
-      <Button size="small" variant={answeredAt ? "secondary" : "primary"} pending={markAnswered.isPending}>
-        <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
-        <span className="sr-only">{subject}</span>
-      </Button>
-      {markAnswered.error && (
-        <Notice tone="error" title="Could not be saved" className="w-full">
-          {serverMessage(markAnswered.error, "Please try again.")}
-        </Notice>
-      )}
-    </Form>
+    </CommandForm>
   );
 }

@@ -1,40 +1,62 @@
-import { useRevalidator } from "@remix-run/react";
+import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
+import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { makeQueryClient, makeTrpcClient, serverMessage, trpc } from "#app/lib/trpc.ts";
-import { UNDO } from "#app/lib/undo-event.ts";
+import { makeQueryClient, makeTrpcClient, refusalOf, sendForm, trpc } from "#app/lib/trpc.ts";
+import { onUndo, type TakenBack } from "#app/lib/undo-event.ts";
 import { auditCommands } from "#server/audit/audit-search.ts";
-import { showDone } from "./form-texts.ts";
+import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
+import type { TakenBackBy } from "#server/core/errors.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
 
 /**
  * Gives a staff screen its data: the loader's first, then what tRPC refetches. One cache per visit of the screen. Takes
- * back the change that a message told of, when its Undo asks for that.
+ * back what a message told of, when its Undo asks for that.
  */
 export function StaffData({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   const [client] = useState(makeTrpcClient);
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const undo = async (event: Event) => {
-      if (!(event instanceof CustomEvent) || typeof event.detail !== "number") return;
-      try {
-        await client.audit.revert.mutate({ id: event.detail });
-        showDone(auditCommands.revert, undefined);
-      } catch (error) {
-        const description = serverMessage(error, "The server did not answer. Please try again.");
-        showToast({ kind: "error", title: "Not taken back", description });
-      }
-      // Prices, stock and settings stand in many places: all of them ask again.
-      void queryClient.invalidateQueries();
-      revalidate();
-    };
-    window.addEventListener(UNDO, undo);
-    return () => window.removeEventListener(UNDO, undo);
-  }, [client, queryClient, revalidate]);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onUndo(async (what) => {
+        const isDone = await takeBack(what);
+        // Prices, stock and settings stand in many places: all of them ask again.
+        void queryClient.invalidateQueries();
+        if (isDone && typeof what === "object" && what.to !== pathname) navigate(what.to);
+        else revalidate();
+      }),
+    [queryClient, revalidate, navigate, pathname],
+  );
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </trpc.Provider>
   );
+}
+
+const commands: Record<TakenBackBy["intent"], CommandDefinition<z.ZodType, { did: string[] }>> = {
+  "audit.revertMany": auditCommands.revertMany,
+  "orders.takeDispatchBack": orderCommands.takeDispatchBack,
+};
+
+/** Tells what came of it, and returns whether all of it was taken back. */
+async function takeBack(what: TakenBack): Promise<boolean> {
+  const one = typeof what === "number";
+  const command = one ? auditCommands.revert : commands[what.intent];
+  const form = new FormData();
+  for (const id of one ? [what] : what.ids) form.append("id", String(id));
+  try {
+    const result = (await sendForm(command.name, form)) as { did: string[] };
+    showToast(noticeOf(command, result));
+    return true;
+  } catch (error) {
+    const { message, fields } = refusalOf(error);
+    const description = [message, ...Object.values(fields).flat()].join(" ");
+    showToast({ kind: "error", title: "Not taken back", description });
+    return false;
+  }
 }

@@ -27,6 +27,8 @@ export interface FormOptions<Name extends string, Value> {
   rules: FieldRules<Name>;
   /** The server's result for the form that was sent, with the values typed. */
   lastResult?: SubmissionResult | null | undefined;
+  /** What the server found wrong with the fields of a form that stayed in the page. */
+  refused?: FieldErrors | undefined;
   defaultValue?: { [Field in Name]?: string | number | boolean | null };
   /** Also shows errors when a field loses the focus, not only once the form is sent. */
   validateOnBlur?: boolean;
@@ -74,6 +76,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     schema: known,
     fetchSchema,
     lastResult,
+    refused,
     defaultValue,
     validateOnBlur = false,
     send,
@@ -95,9 +98,16 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     setErrors(lastResult?.error ?? {});
   }
 
+  const [handledRefusal, setHandledRefusal] = useState(refused);
+  if (handledRefusal !== refused) {
+    setHandledRefusal(refused);
+    setErrors(refused ?? {});
+  }
+
+  const wrong = lastResult?.error ?? refused;
   useEffect(() => {
-    if (lastResult?.error && ref.current) focusFirst(ref.current, lastResult.error);
-  }, [lastResult]);
+    if (wrong && ref.current) focusFirst(ref.current, wrong);
+  }, [wrong]);
 
   const fetchChecks = () => {
     fetching.current ??= Promise.all([import("./form-checks.tsx"), known ?? fetchSchema()]).then(
@@ -177,7 +187,7 @@ export function CheckedForm({ form, children, ...props }: FormProps & { form: Ch
 }
 
 /** As conform writes values into forms: a box that is ticked is "on", nothing at all leaves the field empty. */
-function initialOf(value: unknown): Pick<FieldSource, "defaultValue" | "defaultChecked"> {
+export function initialOf(value: unknown): Pick<FieldSource, "defaultValue" | "defaultChecked"> {
   if (value === true || value === "on") return { defaultValue: "on", defaultChecked: true };
   return typeof value === "string" || typeof value === "number" ? { defaultValue: String(value) } : {};
 }

@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchRecall } from "#app/components/staff/batches/batch-recall.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
@@ -8,7 +8,6 @@ import { findBatch } from "#server/batches/find-batch.server.ts";
 import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 
@@ -25,16 +24,9 @@ export const loader = staffPage(
   "sign-in",
 );
 
-export const action = staffPage(
-  "batches.recall",
-  async ({ context, request, url }) => handleStaffForm(context, await request.formData(), url.pathname),
-  "sign-in",
-);
-
 /** From a batch to everybody who has some of it. */
 export default function AdminBatchRecall() {
   const { batch, storeName, orders } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
       <header>
@@ -45,7 +37,7 @@ export default function AdminBatchRecall() {
         </p>
         <h1 className="mt-1 text-3xl">Recall {batch.code}</h1>
       </header>
-      <BatchRecall batch={batch} orders={orders} storeName={storeName} answer={answer} />
+      <BatchRecall batch={batch} orders={orders} storeName={storeName} />
     </div>
   );
 }

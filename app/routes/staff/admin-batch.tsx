@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchPage } from "#app/components/staff/batches/batch-page.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
@@ -9,7 +9,6 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 
@@ -24,19 +23,12 @@ export const loader = staffPage(
   "sign-in",
 );
 
-export const action = staffPage(
-  "batches.edit",
-  async ({ context, request, url }) => handleStaffForm(context, await request.formData(), url.pathname),
-  "sign-in",
-);
-
 export default function AdminBatch() {
   const { batch } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
       {batch ? (
-        <BatchPage batch={batch} answer={answer} />
+        <BatchPage batch={batch} />
       ) : (
         <EmptyState
           title="No such batch"

@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchSearchForm, BatchTable } from "#app/components/staff/batches/batch-list.tsx";
 import { NewBatchForm } from "#app/components/staff/batches/new-batch-form.tsx";
@@ -14,7 +14,6 @@ import { batchSearchSchema } from "#server/batches/batch-search.ts";
 import { searchBatches } from "#server/batches/list-batches.server.ts";
 import { listProductChoices } from "#server/batches/product-choices.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 
@@ -35,24 +34,9 @@ export const loader = staffPage(
   "sign-in",
 );
 
-export const action = staffPage(
-  "batches.edit",
-  async ({ context, request }) => {
-    const form = await request.formData();
-    return handleStaffForm(context, form, () => {
-      const code = String(form.get("code") ?? "")
-        .trim()
-        .toUpperCase();
-      return `/admin/batches/${encodeURIComponent(code)}`;
-    });
-  },
-  "sign-in",
-);
-
-/** What was made, and what became of it: forms and links alone, the same without JavaScript. */
+/** What was made, and what became of it. */
 export default function AdminBatches() {
   const { search, found, products } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const mayEdit = useMay(batchCommands.create.permission);
   const next = new URLSearchParams({
     ...(search.search ? { search: search.search } : {}),
@@ -92,7 +76,7 @@ export default function AdminBatches() {
       </StaffPart>
       {mayEdit && (
         <StaffPart title="A new batch">
-          <NewBatchForm products={products} answer={answer} />
+          <NewBatchForm products={products} />
         </StaffPart>
       )}
     </div>

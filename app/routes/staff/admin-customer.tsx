@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
@@ -13,7 +13,6 @@ import { optionalRowId } from "#server/core/row-id.ts";
 import { customerPath, parseCustomerKey } from "#server/customers/customer-key.ts";
 import { findCustomer } from "#server/customers/find-customer.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const querySchema = z.object({ after: optionalRowId });
 
@@ -36,22 +35,13 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** Staff's notes, without JavaScript too. */
-export const action = staffPage(
-  "customers.view",
-  async ({ context, request, url }) =>
-    handleStaffForm(context, await request.formData(), url.pathname + url.search),
-  "sign-in",
-);
-
 export default function AdminCustomer() {
   const { customer, after } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         {customer ? (
-          <CustomerPage key={customer.key} customer={customer} after={after} answer={answer} />
+          <CustomerPage key={customer.key} customer={customer} after={after} />
         ) : (
           <EmptyState
             title="No such customer"

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
@@ -12,7 +12,6 @@ import { staffPage } from "#server/http/page.server.ts";
 import { findOrderPage } from "#server/orders/lists/find-order-page.server.ts";
 import { orderListPath } from "#server/orders/lists/order-path.ts";
 import { orderList } from "#server/orders/lists/order-search.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 /** Of what somebody typed in the place of an order. */
 const LONGEST_ASKED = 40;
@@ -35,22 +34,13 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** Its forms, without JavaScript to send them over tRPC. */
-export const action = staffPage(
-  "orders.view",
-  async ({ context, request, url }) =>
-    handleStaffForm(context, await request.formData(), url.pathname + url.search),
-  "sign-in",
-);
-
 export default function AdminOrder() {
   const { asked, search, found, loadedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         {found ? (
-          <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt, answer }} />
+          <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt }} />
         ) : (
           <EmptyState
             title={`No order ${asked}`}

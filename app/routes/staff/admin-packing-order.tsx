@@ -1,12 +1,12 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrderAtBench } from "#server/orders/packing/find-orders-to-pack.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 
@@ -21,46 +21,33 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** What is left of the order stays on the bench; when nothing is, the next order comes. */
-export const action = staffPage(
-  "orders.dispatch",
-  async ({ context, params, request }) => {
-    const id = Number(params.orderId);
-    return handleStaffForm(context, await request.formData(), async () => {
-      const { place, next } = await findOrderAtBench(context, id);
-      if (place !== null) return `/admin/packing/${id}`;
-      return next ? `/admin/packing/${next.id}` : "/admin/packing";
-    });
-  },
-  "sign-in",
-);
-
-/** One order to pack, on the phone that a packer holds: a form and links alone, the same without JavaScript. */
+/** One order to pack, on the phone that a packer holds. */
 export default function AdminPackingOrder() {
   const { found, isTicked } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const { order, place, waiting } = found;
   return (
-    <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
-      <header>
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <Link to="/admin/packing" className="text-moss underline">
-            Packing
-          </Link>
-          {place !== null && (
-            <span className="text-ink-soft tabular-nums">
-              {place} of {waiting}
-            </span>
-          )}
-        </p>
-        <h1 className="mt-1 text-3xl">
-          <Link to={`/admin?tab=orders&order=${order.id}`} className="text-ink no-underline">
-            {order.invoiceNumber}
-          </Link>
-        </h1>
-      </header>
-      <PackingBench key={order.id} found={found} isTicked={isTicked} answer={answer} />
-    </div>
+    <StaffData>
+      <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
+        <header>
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <Link to="/admin/packing" className="text-moss underline">
+              Packing
+            </Link>
+            {place !== null && (
+              <span className="text-ink-soft tabular-nums">
+                {place} of {waiting}
+              </span>
+            )}
+          </p>
+          <h1 className="mt-1 text-3xl">
+            <Link to={`/admin?tab=orders&order=${order.id}`} className="text-ink no-underline">
+              {order.invoiceNumber}
+            </Link>
+          </h1>
+        </header>
+        <PackingBench key={order.id} found={found} isTicked={isTicked} />
+      </div>
+    </StaffData>
   );
 }
 

@@ -1,20 +1,18 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
+import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { orderCommands } from "#server/orders/order-commands.ts";
 import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { inPackingOrder, isReady } from "#server/orders/packing/packing-list.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 
@@ -34,59 +32,43 @@ export const loader = staffPage(
   "sign-in",
 );
 
-export const action = staffPage(
-  "orders.dispatch",
-  async ({ context, request }) => handleStaffForm(context, await request.formData(), "/admin/packing"),
-  "sign-in",
-);
-
-/** What waits to be sent, the oldest first: a form and links alone, the same without JavaScript. */
+/** What waits to be sent, the oldest first. */
 export default function AdminPacking() {
   const found = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const first = inPackingOrder(found.orders).find(isReady);
   return (
-    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
-      <header>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-3xl">Packing</h1>
-          {first && (
-            <ButtonLink to={`/admin/packing/${first.id}`} size="large" className="max-sm:w-full">
-              Pack one by one
-            </ButtonLink>
-          )}
-        </div>
-      </header>
-      <NotTakenBack answer={answer} />
-      {found.chosen !== null && (
-        <Notice title={`${found.orders.length} of the ${found.chosen} selected orders wait to be packed`}>
-          <Link to="/admin/packing" className="underline">
-            All that waits
-          </Link>
-        </Notice>
-      )}
-      {found.orders.length === 0 ? (
-        <p className="max-w-prose rounded-xl border border-line bg-surface p-6">
-          Nothing waits to be packed. An order stands here from the moment it is paid until all of it has
-          gone.
-        </p>
-      ) : (
-        <>
-          <PackingDesk found={found} answer={answer} />
-          <PickList orders={found.orders} />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Whoever pressed Undo too late is told, where the order would stand if it had been in time. */
-function NotTakenBack({ answer }: { answer: RefusedForm | undefined }) {
-  if (answer?.intent !== orderCommands.takeDispatchBack.name) return null;
-  return (
-    <Notice tone="error" title={answer.refusal ?? "Nothing was taken back."}>
-      {answer.result.error?.id?.join(" ")}
-    </Notice>
+    <StaffData>
+      <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
+        <header>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h1 className="text-3xl">Packing</h1>
+            {first && (
+              <ButtonLink to={`/admin/packing/${first.id}`} size="large" className="max-sm:w-full">
+                Pack one by one
+              </ButtonLink>
+            )}
+          </div>
+        </header>
+        {found.chosen !== null && (
+          <Notice title={`${found.orders.length} of the ${found.chosen} selected orders wait to be packed`}>
+            <Link to="/admin/packing" className="underline">
+              All that waits
+            </Link>
+          </Notice>
+        )}
+        {found.orders.length === 0 ? (
+          <p className="max-w-prose rounded-xl border border-line bg-surface p-6">
+            Nothing waits to be packed. An order stands here from the moment it is paid until all of it has
+            gone.
+          </p>
+        ) : (
+          <>
+            <PackingDesk found={found} />
+            <PickList orders={found.orders} />
+          </>
+        )}
+      </div>
+    </StaffData>
   );
 }
 

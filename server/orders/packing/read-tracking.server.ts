@@ -1,18 +1,21 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { read } from "#server/access/read.server.ts";
 import { packedDelivery } from "#server/checkout/delivery-choice.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { textOfFile } from "#server/core/file-text.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { ordersOf } from "../lists/find-orders.server.ts";
+import { orderCommands } from "../order-commands.ts";
 import { withdrawnText } from "../withdrawals/withdrawal-rules.ts";
+import { findLastCarrier } from "./find-orders-to-pack.server.ts";
 import {
   ordersNamedIn,
   planTracking,
+  type ReadTracking,
   readTrackingFile,
   type TrackedOrder,
-  type TrackingPlan,
 } from "./tracking-file.ts";
 
 /**
@@ -20,11 +23,20 @@ import {
  * `orders.dispatchMany`.
  * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` for a file that cannot be read
  */
-export const readTracking = read(
-  "orders.dispatch",
-  async (context: Context, text: string): Promise<TrackingPlan> => {
-    const { rows, carrier } = readable(text);
-    return { ...planTracking(rows, await findTracked(context, ordersNamedIn(rows))), carrier };
+export const readTracking = command(
+  orderCommands.readTracking,
+  async (context, { csv }): Promise<ReadTracking> => {
+    const { rows, carrier } = readable(csv);
+    const plan = planTracking(rows, await findTracked(context, ordersNamedIn(rows)));
+    return { ...plan, carrier, lastCarrier: await findLastCarrier(context) };
+  },
+  {
+    read: async (_context, form) => {
+      const file = form.get("file");
+      if (file instanceof File && file.size > 0) form.set("csv", textOfFile(await file.bytes()));
+      form.delete("file");
+      return { form, schema: orderCommands.readTracking.input };
+    },
   },
 );
 

@@ -24,7 +24,7 @@ const fileOf = (...rows: [order: Pick<Order, "invoiceNumber">, number: string][]
 
 /** Sends what a file would send, as the form below its preview does. */
 async function agree(text: string) {
-  const { ready } = await readTracking(packer, text);
+  const { ready } = await readTracking(packer, { csv: text });
   const numbers = Object.fromEntries(ready.map(({ id, trackingNumber }) => [orderField(id), trackingNumber]));
   return dispatchMany(packer, { carrier: "Royal Mail", numbers });
 }
@@ -34,7 +34,7 @@ describe("tracking numbers from a carrier's file", () => {
     const customer = await makeUser(context);
     const orders = await Promise.all(Array.from({ length: 10 }, () => makeOrder(context, { customer })));
     const file = fileOf(...orders.map((order, index): [Order, string] => [order, `RM${index}GB`]));
-    const before = await readTracking(packer, file);
+    const before = await readTracking(packer, { csv: file });
     expect(before.ready.map(({ trackingNumber }) => trackingNumber).sort()).toEqual(
       orders.map((_, index) => `RM${index}GB`),
     );
@@ -42,7 +42,7 @@ describe("tracking numbers from a carrier's file", () => {
     expect(await context.em.fork().count(Parcel, { order: { $in: orders.map(({ id }) => id) } })).toBe(0);
 
     expect((await agree(file)).sent).toHaveLength(10);
-    const after = await readTracking(packer, file);
+    const after = await readTracking(packer, { csv: file });
     expect(after.ready).toEqual([]);
     expect(new Set(after.rows.map(({ refusal }) => refusal))).toEqual(
       new Set(["It was dispatched with this number before."]),
@@ -71,18 +71,20 @@ describe("tracking numbers from a carrier's file", () => {
       ...{ orderId: order.id, from: "processing", carrier: "DPD", trackingNumber: "PART1", note: "" },
       lines: [{ lineId: line.id, quantity: 1 }],
     });
-    const { rows } = await readTracking(packer, fileOf([order, "PART1"]));
+    const { rows } = await readTracking(packer, { csv: fileOf([order, "PART1"]) });
     expect(rows).toMatchObject([{ refusal: "It was dispatched with this number before." }]);
-    expect((await readTracking(packer, fileOf([order, "PART2"]))).ready).toMatchObject([{ id: order.id }]);
+    expect((await readTracking(packer, { csv: fileOf([order, "PART2"]) })).ready).toMatchObject([
+      { id: order.id },
+    ]);
   });
 
   it("are refused with a reason where the file cannot be read, and to those who may not dispatch", async () => {
-    await expect(readTracking(packer, "a,b\n1,2")).rejects.toMatchObject({
+    await expect(readTracking(packer, { csv: "a,b\n1,2" })).rejects.toMatchObject({
       code: "validation_failed",
       message: expect.stringContaining("Its columns are: a, b."),
     });
     const customer = asUser(context, await makeUser(context));
-    await expect(readTracking(customer, fileOf())).rejects.toMatchObject({ code: "forbidden" });
-    await expect(readTracking(context, fileOf())).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(readTracking(customer, { csv: fileOf() })).rejects.toMatchObject({ code: "forbidden" });
+    await expect(readTracking(context, { csv: fileOf() })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });

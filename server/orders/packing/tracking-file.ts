@@ -45,11 +45,14 @@ interface PlannedOrder {
   trackingNumber: string;
 }
 
-export interface TrackingPlan {
+/** What becomes of a file. */
+export interface ReadTracking {
   rows: PlannedRow[];
   ready: PlannedOrder[];
   /** The carrier that the file names, where it names one; else empty. */
   carrier: string;
+  /** That of the parcel before. */
+  lastCarrier: string;
 }
 
 /** The names that carriers give their columns, the surest first; only letters count. */
@@ -142,7 +145,7 @@ export function ordersNamedIn(rows: readonly TrackingRow[]): string[] {
 export function planTracking(
   rows: readonly TrackingRow[],
   orders: readonly TrackedOrder[],
-): Omit<TrackingPlan, "carrier"> {
+): Pick<ReadTracking, "rows" | "ready"> {
   const planned = rows.map((row): PlannedRow & { place: number | null } => {
     const named = readLoadReference(row.reference);
     const order = orders.find(({ invoiceNumber }) => invoiceNumber === named?.invoiceNumber);

@@ -11,19 +11,12 @@ import { batchPath } from "#server/batches/batch-papers.ts";
 import { certificateText, certificationLabels } from "#server/batches/certificates.ts";
 import { creditLabels } from "#server/batches/credit-claims.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { AnalysisForm, CertificateForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
 import { BatchStatusBadge } from "./batch-list.tsx";
 
-interface BatchPageProps {
-  batch: StaffBatch;
-  answer: RefusedForm | undefined;
-}
-
 /** Everything of a batch: what was made and measured, what is left, and where it went. */
-export function BatchPage({ batch, answer }: BatchPageProps) {
+export function BatchPage({ batch }: { batch: StaffBatch }) {
   const may = useMayAsk();
-  const forms = { batch, answer };
   return (
     <>
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -64,7 +57,7 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
           <Analyses batch={batch} />
           {may("batches.edit") && (
             <StaffPart title="Add an analysis">
-              <AnalysisForm key={batch.analyses.length} {...forms} />
+              <AnalysisForm batch={batch} />
             </StaffPart>
           )}
           <Allocations batch={batch} />
@@ -89,7 +82,7 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
                 ))}
               </ul>
             )}
-            {may("batches.edit") && <WriteOffForm key={batch.writeOffs.length} {...forms} />}
+            {may("batches.edit") && <WriteOffForm batch={batch} />}
           </StaffPart>
           <StaffPart title="How it was made">
             <Facts>
@@ -100,12 +93,12 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
           </StaffPart>
           {may("batches.edit") && (
             <StaffPart title="Status">
-              <StatusForms key={batch.status} {...forms} />
+              <StatusForms key={batch.status} batch={batch} />
             </StaffPart>
           )}
           <StaffPart title="Certificate">
             {may("batches.edit") ? (
-              <CertificateForm key={`${batch.certificationClass} ${batch.certificateNumber}`} {...forms} />
+              <CertificateForm key={`${batch.certificationClass} ${batch.certificateNumber}`} batch={batch} />
             ) : (
               <p>{certificateText(batch) ?? certificationLabels.none}</p>
             )}
@@ -114,7 +107,7 @@ export function BatchPage({ batch, answer }: BatchPageProps) {
             {may("batches.edit") ? (
               <ClaimsForm
                 key={`${batch.creditStatus} ${batch.creditsIssuedTo} ${batch.transportGramsPerKilogram}`}
-                {...forms}
+                batch={batch}
               />
             ) : (
               <p>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
@@ -8,18 +9,15 @@ import { batchCommands } from "#server/batches/batch-commands.ts";
 import { kilogramsText } from "#server/batches/batch-figures.ts";
 import type { BatchView } from "#server/batches/batch-view.ts";
 import type { AffectedOrder } from "#server/batches/recall-batch.server.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
-import { BatchForm, cameBack } from "./batch-form.tsx";
 
 interface BatchRecallProps {
   batch: BatchView;
   orders: readonly AffectedOrder[];
   storeName: string;
-  answer: RefusedForm | undefined;
 }
 
 /** Everybody who has something of a batch, and the mail that tells them. */
-export function BatchRecall({ batch, orders, storeName, answer }: BatchRecallProps) {
+export function BatchRecall({ batch, orders, storeName }: BatchRecallProps) {
   const untold = orders.filter(({ isTold }) => !isTold);
   return (
     <>
@@ -42,7 +40,7 @@ export function BatchRecall({ batch, orders, storeName, answer }: BatchRecallPro
         )}
       </StaffPart>
       <StaffPart title={orders.length === 0 ? "Quarantine" : "Recall it"}>
-        <RecallForm batch={batch} orders={orders} untold={untold} storeName={storeName} answer={answer} />
+        <RecallForm batch={batch} orders={orders} untold={untold} storeName={storeName} />
       </StaffPart>
     </>
   );
@@ -84,58 +82,55 @@ interface RecallFormProps extends BatchRecallProps {
   untold: readonly AffectedOrder[];
 }
 
-function RecallForm({ batch, orders, untold, storeName, answer }: RecallFormProps) {
-  const command = batchCommands.recall;
-  const { typed, errors } = cameBack(answer, command);
-  const isBack = answer?.intent === command.name;
-  const [reason, setReason] = useState(typed("reason"));
-  const [message, setMessage] = useState(isBack ? typed("message") : FIRST_MESSAGE);
+function RecallForm({ batch, orders, untold, storeName }: RecallFormProps) {
+  const [reason, setReason] = useState("");
+  const [message, setMessage] = useState(FIRST_MESSAGE);
   const [first] = untold;
   return (
-    <BatchForm
-      command={command}
-      action={`/admin/batches/${batch.code}/recall`}
-      answer={answer}
+    <CommandForm
+      command={batchCommands.recall}
       button={
         untold.length === 0 ? "Put in quarantine" : `Quarantine it and mail ${mailsText(untold.length)}`
       }
-      danger
+      look="danger"
       hidden={{ batchId: batch.id, seenOrders: orders.length }}
     >
-      <TextField
-        label="Reason"
-        name="reason"
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        errors={errors("reason")}
-        hint="Customers read it, and so does whoever packs."
-        maxLength={300}
-      />
-      <TextareaField
-        label="What customers do"
-        name="message"
-        value={message}
-        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-        errors={errors("message")}
-        rows={6}
-        maxLength={3000}
-      />
-      {first && (
-        <section aria-label="The mail" className="grid gap-2 rounded-lg border border-line bg-sunken p-4">
-          <p className="font-medium">
-            Recall of batch {batch.code}: your order {first.invoiceNumber}
-          </p>
-          <p>Dear {first.customerName},</p>
-          <p>
-            {first.quantity === 1 ? "One pack" : `${first.quantity} packs`} of your order{" "}
-            {first.invoiceNumber} came from batch {batch.code}, which we are calling back:{" "}
-            {reason || "(the reason)"}
-          </p>
-          <p className="whitespace-pre-line wrap-anywhere">{message}</p>
-          <p className="text-sm text-ink-soft">From {storeName}, with a link to the page of the batch.</p>
-        </section>
+      {({ field }) => (
+        <>
+          <TextField
+            label="Reason"
+            field={field("reason")}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            hint="Customers read it, and so does whoever packs."
+            maxLength={300}
+          />
+          <TextareaField
+            label="What customers do"
+            field={field("message")}
+            value={message}
+            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+            rows={6}
+            maxLength={3000}
+          />
+          {first && (
+            <section aria-label="The mail" className="grid gap-2 rounded-lg border border-line bg-sunken p-4">
+              <p className="font-medium">
+                Recall of batch {batch.code}: your order {first.invoiceNumber}
+              </p>
+              <p>Dear {first.customerName},</p>
+              <p>
+                {first.quantity === 1 ? "One pack" : `${first.quantity} packs`} of your order{" "}
+                {first.invoiceNumber} came from batch {batch.code}, which we are calling back:{" "}
+                {reason || "(the reason)"}
+              </p>
+              <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+              <p className="text-sm text-ink-soft">From {storeName}, with a link to the page of the batch.</p>
+            </section>
+          )}
+        </>
       )}
-    </BatchForm>
+    </CommandForm>
   );
 }
 

@@ -7,7 +7,6 @@ import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import type { CustomerPageView } from "#server/customers/customer-view.ts";
 import { subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
@@ -18,11 +17,10 @@ interface CustomerPageProps {
   customer: CustomerPageView;
   /** The order that the shown ones go on after; null on the first page. */
   after: number | null;
-  answer: RefusedForm | undefined;
 }
 
 /** All that staff may know of one customer: what they bought and wrote, what they were sent, what staff noted. */
-export function CustomerPage({ customer, after, answer }: CustomerPageProps) {
+export function CustomerPage({ customer, after }: CustomerPageProps) {
   const { account, orders, enquiries, mails } = customer;
   const may = useMayAsk();
   const currency = useStoreCurrency();
@@ -65,7 +63,7 @@ export function CustomerPage({ customer, after, answer }: CustomerPageProps) {
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <Contact customer={customer} />
-          {customer.notes && <CustomerNotes notes={customer.notes} customer={customer} answer={answer} />}
+          {customer.notes && <CustomerNotes notes={customer.notes} customer={customer} />}
         </div>
       </div>
     </>

@@ -15,7 +15,7 @@ import { registryFiles } from "#server/evidence/registry-rows.ts";
 import { WeighbridgeForm } from "./weighbridge-form.tsx";
 
 /** What became of the biochar: kilograms by batch, use and grade of evidence, and the files that registries take. */
-export default function EvidencePanel({ first, loadedAt, answer }: DashboardPanelProps<EvidenceReport>) {
+export default function EvidencePanel({ first, loadedAt }: DashboardPanelProps<EvidenceReport>) {
   const utils = trpc.useUtils();
   const list = trpc.evidence.report.useQuery(
     { year: first.year },
@@ -43,7 +43,7 @@ export default function EvidencePanel({ first, loadedAt, answer }: DashboardPane
         </>
       )}
       <Exports year={report.year} />
-      <WeighbridgeForm answer={answer} />
+      <WeighbridgeForm />
     </StaffPanel>
   );
 }

@@ -11,6 +11,11 @@ export const staffFrame: PageFrame = {
   className: "workplace",
   Before: () => (
     <>
+      <noscript>
+        <p className="border-b border-line bg-clay-soft px-4 py-2">
+          Pages for staff need JavaScript: please turn it on for this site.
+        </p>
+      </noscript>
       <StaffHeader />
       <SideNavigation />
     </>

@@ -1,10 +1,5 @@
-import { Form, useLocation, useRevalidator } from "@remix-run/react";
-import type { FormEvent } from "react";
-import { showDone } from "#app/components/staff/form-texts.ts";
-import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { noteCommands, type StaffNoteView } from "#server/notes/staff-note.ts";
 
 export const ONLY_STAFF = "Only staff see this.";
@@ -24,38 +19,18 @@ export function StaffNote({ note }: { note: StaffNoteView }) {
 
 /** Two presses, as nothing brings it back. */
 function RemoveNote({ note }: { note: StaffNoteView }) {
-  const { pathname, search } = useLocation();
-  const { revalidate } = useRevalidator();
-  const utils = trpc.useUtils();
-  const removing = trpc.notes.remove.useMutation({
-    onSuccess: (removed) => {
-      void utils.orders.details.invalidate();
-      revalidate();
-      showDone(noteCommands.remove, removed);
-    },
-  });
-  const remove = (event: FormEvent) => {
-    event.preventDefault();
-    removing.mutate({ noteId: note.id });
-  };
   return (
     <details className="text-sm">
       <summary className="inline-flex min-h-6 cursor-pointer items-center text-ink-soft underline">
         Delete<span className="sr-only"> the note “{note.text.slice(0, 40)}”</span>
       </summary>
-      <Form method="post" action={pathname + search} onSubmit={remove} className="grid gap-2 py-2">
-        <input type="hidden" name="intent" value={noteCommands.remove.name} />
-        <input type="hidden" name="noteId" value={note.id} />
-        {removing.error && (
-          <Notice
-            tone="error"
-            title={serverMessage(removing.error, "Could not be deleted. Please try again.")}
-          />
-        )}
-        <Button variant="danger" size="small" pending={removing.isPending} className="w-fit">
-          Delete this note
-        </Button>
-      </Form>
+      <CommandForm
+        command={noteCommands.remove}
+        hidden={{ noteId: note.id }}
+        button="Delete this note"
+        look="danger"
+        className="grid gap-2 py-2"
+      />
     </details>
   );
 }

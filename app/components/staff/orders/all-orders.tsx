@@ -8,7 +8,6 @@ import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import type { PackingOrder } from "#server/orders/lists/find-orders.server.ts";
 import {
   isSortByTotal,
@@ -32,13 +31,12 @@ const sortLabels: Record<OrderSort, string> = {
 interface AllOrdersProps {
   first: OrdersPage;
   loadedAt: number;
-  answer: RefusedForm | undefined;
   /** The dialog over these orders. */
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
 /** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
-export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps) {
+export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   const { asked, pathname } = useAsked(orderList);
   const utils = trpc.useUtils();
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
@@ -81,7 +79,7 @@ export function AllOrders({ first, loadedAt, answer, children }: AllOrdersProps)
         previous={previous}
       >
         <div aria-busy={isLoading} className={classNames("grid gap-3", isLoading && "opacity-60")}>
-          <SelectedOrders answer={answer} />
+          <SelectedOrders />
           <OrdersTable caption="All orders that match" orders={orders} sort={asked.sort} />
         </div>
       </StaffList>

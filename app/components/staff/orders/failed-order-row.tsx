@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { SelectBox } from "#app/components/staff/selection/selection.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
@@ -14,16 +14,10 @@ interface FailedOrderRowProps {
   /** As shown. */
   amount: string;
   attempted: string;
-  pending: boolean;
-  onDismiss: () => void;
 }
 
-export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: FailedOrderRowProps) {
+export function FailedOrderRow({ row, amount, attempted }: FailedOrderRowProps) {
   const mayDismiss = useMay(orderCommands.dismissFailed.permission);
-  const dismiss = (event: FormEvent) => {
-    event.preventDefault();
-    onDismiss();
-  };
   return (
     <li
       data-row={row.id}
@@ -51,13 +45,13 @@ export function FailedOrderRow({ row, amount, attempted, pending, onDismiss }: F
         </p>
       </div>
       {mayDismiss && (
-        <form method="post" action="/admin?tab=failed" onSubmit={dismiss}>
-          <input type="hidden" name="intent" value={orderCommands.dismissFailed.name} />
-          <input type="hidden" name="failedOrderId" value={row.id} />
-          <Button variant="secondary" size="small" pending={pending} className="max-md:w-full">
-            Put aside <span className="sr-only">the failed order of {row.customerName}</span>
-          </Button>
-        </form>
+        <CommandForm command={orderCommands.dismissFailed} hidden={{ failedOrderId: row.id }}>
+          {({ submit }) => (
+            <Button variant="secondary" size="small" {...submit} className="max-md:w-full">
+              Put aside <span className="sr-only">the failed order of {row.customerName}</span>
+            </Button>
+          )}
+        </CommandForm>
       )}
     </li>
   );

@@ -1,11 +1,9 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { showDone } from "#app/components/staff/form-texts.ts";
 import { SelectionBar, SelectionCommand } from "#app/components/staff/selection/selection.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -19,7 +17,7 @@ interface FailedOrders {
 }
 
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
-export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<FailedOrders>) {
+export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
   const utils = trpc.useUtils();
   const list = trpc.orders.failed.useQuery(undefined, {
     initialData: first,
@@ -28,12 +26,6 @@ export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelPro
   const failed = list.data;
   const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
   const refresh = () => void utils.orders.failed.invalidate();
-  const dismiss = trpc.orders.dismissFailed.useMutation({
-    onSuccess: () => {
-      refresh();
-      showDone(orderCommands.dismissFailed, undefined);
-    },
-  });
   return (
     <StaffPanel
       id="failed-orders"
@@ -42,11 +34,6 @@ export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelPro
       onRefresh={refresh}
       what="the failed orders"
     >
-      {dismiss.error && (
-        <Notice tone="error" title="Could not put it aside">
-          {serverMessage(dismiss.error, "Please try again.")}
-        </Notice>
-      )}
       {failed.rows.length === 0 ? (
         <EmptyState title="No failed orders" headingLevel={3}>
           When a payment fails, it is shown here with the reason until a later attempt succeeds.
@@ -57,7 +44,6 @@ export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelPro
             <SelectionBar
               id={SELECTED_FAILED}
               what="failed orders"
-              answer={answer}
               commands={[orderCommands.dismissManyFailed]}
             >
               <SelectionCommand command={orderCommands.dismissManyFailed}>Put aside</SelectionCommand>
@@ -73,8 +59,6 @@ export function FailedOrdersPanel({ first, loadedAt, answer }: DashboardPanelPro
                 })}
                 attempted={`${displayDate(row.attemptedAt)}, ${displayTime(row.attemptedAt)}`}
                 row={row}
-                pending={dismiss.isPending && dismiss.variables?.failedOrderId === row.id}
-                onDismiss={() => dismiss.mutate({ failedOrderId: row.id })}
               />
             ))}
           </ul>

@@ -98,7 +98,7 @@ function OneOrder({ orderId, known, loaded }: OneOrderProps) {
   return (
     <>
       {order && <OrderDetails order={order} page={page} />}
-      {data && <OrderWork order={data} answer={undefined} />}
+      {data && <OrderWork order={data} />}
       {!data && error && (
         <Notice tone="error" title="Could not load the order">
           {serverMessage(error, "Please try again.")}

@@ -6,7 +6,6 @@ import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import type { NeighbourOrder } from "#server/orders/lists/find-order-page.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { orderListPath, orderPath } from "#server/orders/lists/order-path.ts";
@@ -38,11 +37,10 @@ interface OrderPageProps {
   search: OrderSearch;
   previous: NeighbourOrder | null;
   next: NeighbourOrder | null;
-  answer: RefusedForm | undefined;
 }
 
 /** One order in full: the work on the left, who it is for and what happened on the right. */
-export function OrderPage({ first, loadedAt, search, previous, next, answer }: OrderPageProps) {
+export function OrderPage({ first, loadedAt, search, previous, next }: OrderPageProps) {
   const { data: order } = trpc.orders.details.useQuery(
     { id: first.id },
     { initialData: first, initialDataUpdatedAt: loadedAt },
@@ -69,10 +67,10 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
           <StaffPart title="Items">
             <OrderItems order={order} />
           </StaffPart>
-          <OrderWithdrawals order={order} answer={answer} />
+          <OrderWithdrawals order={order} />
           <StaffPart title="What to do">
             <Parcels order={order} />
-            <OrderForms order={order} answer={answer} />
+            <OrderForms order={order} />
           </StaffPart>
           {whole && <Payment order={whole} />}
         </div>
@@ -104,7 +102,7 @@ export function OrderPage({ first, loadedAt, search, previous, next, answer }: O
             </Facts>
           </StaffPart>
           <StaffPart title="Timeline">
-            <StaffTimeline order={order} answer={answer} />
+            <StaffTimeline order={order} />
           </StaffPart>
         </div>
       </div>

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { z } from "zod";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import type { PackingDetails } from "#server/orders/lists/find-staff-order.server.ts";
@@ -55,19 +54,14 @@ function TrackingNumbers({ carrier, trackingNumber }: { carrier: string; trackin
   ));
 }
 
-const typedLines = z.array(z.object({ lineId: z.string(), quantity: z.string().optional() }));
-
 interface ParcelFieldsProps {
   order: PackingDetails;
-  fields: { weight: FieldSource; lines: FieldSource };
-  /** What was typed, where the form comes back. */
-  came: Record<string, unknown> | null | undefined;
+  field: CommandFields["field"];
 }
 
 /** What is in the next parcel: everything that is left, until somebody types less. */
-export function ParcelFields({ order, fields, came }: ParcelFieldsProps) {
-  const { errors } = fields.lines;
-  const typed = typedLines.safeParse(came?.lines).data;
+export function ParcelFields({ order, field }: ParcelFieldsProps) {
+  const { errors } = field("lines");
   const lines = order.toSend.filter(({ quantity }) => quantity > 0);
   const isOneUnit = lines.length === 1 && lines[0]?.quantity === 1;
   return (
@@ -86,7 +80,7 @@ export function ParcelFields({ order, fields, came }: ParcelFieldsProps) {
                 inputMode="numeric"
                 min={0}
                 max={quantity}
-                defaultValue={typed?.find((line) => line.lineId === String(lineId))?.quantity ?? quantity}
+                defaultValue={quantity}
                 className="max-w-xs"
               />
             </div>
@@ -100,7 +94,7 @@ export function ParcelFields({ order, fields, came }: ParcelFieldsProps) {
       )}
       <TextField
         label="Weight with packaging in kg"
-        field={fields.weight}
+        field={field("weight")}
         hint="For the carrier; nobody has to weigh it."
         inputMode="decimal"
         autoComplete="off"

@@ -1,7 +1,6 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { trpc } from "#app/lib/trpc.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { isWhole } from "#server/orders/lists/order-view.ts";
@@ -9,11 +8,11 @@ import { orderCommands } from "#server/orders/order-commands.ts";
 import { withdrawnText } from "#server/orders/withdrawals/withdrawal-rules.ts";
 import type { PackedWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { NOTE_HINT, OrderFormFrame, type OrderFormProps, useOrderChangeForm } from "./order-form.tsx";
+import { NOTE_HINT, OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
 /** What the customer cancelled, until when what has to happen, and what staff can do about it. */
-export function OrderWithdrawals({ order, answer }: OrderFormProps<PackingDetails>) {
+export function OrderWithdrawals({ order }: OrderFormProps<PackingDetails>) {
   const may = useMayAsk();
   if (order.withdrawals.length === 0) return null;
   const whole = isWhole(order) ? order : null;
@@ -27,27 +26,20 @@ export function OrderWithdrawals({ order, answer }: OrderFormProps<PackingDetail
           {withdrawal.state === "open" && (
             <>
               {may(orderCommands.goodsBack.permission) && (
-                <GoodsBackForm order={order} withdrawal={withdrawal} answer={answer} />
+                <GoodsBackForm order={order} withdrawal={withdrawal} />
               )}
               {whole && mayRefund && (
                 <RefundForm
                   order={whole}
-                  answer={answer}
                   withdrawal={whole.withdrawals.find(({ id }) => id === withdrawal.id)}
                 />
               )}
               {whole &&
                 mayRefund &&
                 whole.unnamedRefunds.map((refund) => (
-                  <SettleForm
-                    key={refund.id}
-                    order={whole}
-                    withdrawal={withdrawal}
-                    refund={refund}
-                    answer={answer}
-                  />
+                  <SettleForm key={refund.id} order={whole} withdrawal={withdrawal} refund={refund} />
                 ))}
-              {mayRefund && <CloseForm order={order} withdrawal={withdrawal} answer={answer} />}
+              {mayRefund && <CloseForm order={order} withdrawal={withdrawal} />}
             </>
           )}
         </div>
@@ -101,82 +93,63 @@ interface WithdrawalFormProps extends OrderFormProps<PackingDetails> {
   withdrawal: PackedWithdrawal;
 }
 
-/** Whether what came back is of this one: an order may have several. */
-function answerTo({ answer, withdrawal }: WithdrawalFormProps) {
-  return Number(answer?.result.initialValue?.withdrawalId) === withdrawal.id ? answer : undefined;
+function GoodsBackForm({ order, withdrawal }: WithdrawalFormProps) {
+  return (
+    <OrderForm
+      title="Goods are back"
+      command={orderCommands.goodsBack}
+      order={order}
+      isOver={withdrawal.goodsBackAt !== null || withdrawal.sendBackBy === null}
+      hidden={{ withdrawalId: withdrawal.id }}
+      button="They are here, or proof of sending is"
+    >
+      {({ field }) => (
+        <TextField label="Note" field={field("note")} hint={`Such as in what state. ${NOTE_HINT}`} />
+      )}
+    </OrderForm>
+  );
 }
 
-function GoodsBackForm(props: WithdrawalFormProps) {
-  const { order, withdrawal } = props;
-  const { fields, refusal, frame } = useOrderChangeForm(
-    orderCommands.goodsBack,
-    trpc.orders.goodsBack,
-    answerTo(props),
-  );
-  const isOver = withdrawal.goodsBackAt !== null || withdrawal.sendBackBy === null;
-  if (isOver && !refusal) return null;
-  return (
-    <OrderFormFrame
-      title="Goods are back"
-      button="They are here, or proof of sending is"
-      order={order}
-      {...frame}
-    >
-      <input type="hidden" name="withdrawalId" value={withdrawal.id} />
-      <TextField label="Note" field={fields.note} hint={`Such as in what state. ${NOTE_HINT}`} />
-    </OrderFormFrame>
-  );
+interface SettleFormProps extends OrderFormProps {
+  withdrawal: PackedWithdrawal;
+  refund: StaffOrder["unnamedRefunds"][number];
 }
 
 /** A refund that was made in the provider's dashboard may have been for this. */
-function SettleForm({
-  refund,
-  order,
-  ...props
-}: OrderFormProps & { withdrawal: PackedWithdrawal; refund: StaffOrder["unnamedRefunds"][number] }) {
-  const { frame } = useOrderChangeForm(
-    orderCommands.settleWithRefund,
-    trpc.orders.settleWithRefund,
-    answerTo({ order, ...props }),
-  );
+function SettleForm({ order, withdrawal, refund }: SettleFormProps) {
   const amount = formatMoney(refund.amount, order.currency);
   return (
-    <OrderFormFrame
+    <OrderForm
       title={`Was it refunded with ${amount} on ${displayDate(refund.createdAt)}?`}
-      button="Yes, close it with this refund"
+      command={orderCommands.settleWithRefund}
       order={order}
-      {...frame}
+      hidden={{ withdrawalId: withdrawal.id, refundId: refund.id }}
+      button="Yes, close it with this refund"
     >
-      <input type="hidden" name="withdrawalId" value={props.withdrawal.id} />
-      <input type="hidden" name="refundId" value={refund.id} />
       <p className="text-sm text-ink-soft">
         {`Somebody gave ${amount} back in the payment provider’s dashboard. Where it was for something else, leave this.`}
       </p>
-    </OrderFormFrame>
+    </OrderForm>
   );
 }
 
-function CloseForm(props: WithdrawalFormProps) {
-  const { order, withdrawal } = props;
-  const { fields, frame } = useOrderChangeForm(
-    orderCommands.closeWithdrawal,
-    trpc.orders.closeWithdrawal,
-    answerTo(props),
-  );
+function CloseForm({ order, withdrawal }: WithdrawalFormProps) {
   return (
-    <OrderFormFrame
+    <OrderForm
       title="Close without a refund"
+      command={orderCommands.closeWithdrawal}
+      order={order}
+      hidden={{ withdrawalId: withdrawal.id }}
       button="Close and email the customer"
       danger
-      order={order}
-      {...frame}
     >
-      <input type="hidden" name="withdrawalId" value={withdrawal.id} />
-      <TextField
-        label="Reason"
-        field={fields.reason}
-        hint="The customer reads it in the mail, so write what they can do, such as: you keep the goods, as we agreed."
-      />
-    </OrderFormFrame>
+      {({ field }) => (
+        <TextField
+          label="Reason"
+          field={field("reason")}
+          hint="The customer reads it in the mail, so write what they can do, such as: you keep the goods, as we agreed."
+        />
+      )}
+    </OrderForm>
   );
 }

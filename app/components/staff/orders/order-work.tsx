@@ -15,19 +15,19 @@ import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
-export function OrderWork({ order, answer }: OrderFormProps<PackingDetails>) {
+export function OrderWork({ order }: OrderFormProps<PackingDetails>) {
   const whole = isWhole(order) ? order : null;
   return (
     <div className="mt-6 grid gap-6 border-t border-line pt-6">
       {whole && <PaymentWarnings order={whole} />}
       <DeliveryNotices order={order} />
-      <OrderWithdrawals order={order} answer={answer} />
+      <OrderWithdrawals order={order} />
       <Parcels order={order} />
-      <OrderForms order={order} answer={answer} />
+      <OrderForms order={order} />
       {whole && <MoneyBack order={whole} />}
       <section>
         <h3 className="text-lg">Timeline</h3>
-        <StaffTimeline order={order} answer={answer} />
+        <StaffTimeline order={order} />
       </section>
     </div>
   );

@@ -9,11 +9,8 @@ import type { OrderView, PackingOrder } from "#server/orders/lists/find-orders.s
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
 import { AllOrders } from "./all-orders.tsx";
-import { OrderDetails } from "./order-details.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
-import { OrderWork } from "./order-work.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
-import { useOrderPage } from "./use-order-page.ts";
 
 /** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
 type OrdersFirst = OpenedRow<StaffOrder | PackingDetails> &
@@ -26,7 +23,7 @@ function besideIn(orders: readonly PackingOrder[], id: number | null) {
 }
 
 /** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
-export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<OrdersFirst>) {
+export function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
   const { shown } = first;
   const [search, setSearch] = useSearchParams();
   const { pathname } = useLocation();
@@ -37,7 +34,6 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
   const closed = new URLSearchParams(search);
   closed.delete("order");
   const close = () => setSearch(closed, { preventScrollReset: true });
-  const page = useOrderPage(shown?.id ?? 0);
   const dialog = (orders: readonly PackingOrder[]) => (
     <OrderDialog
       orderId={orderId}
@@ -50,24 +46,12 @@ export function OrdersPanel({ first, loadedAt, answer }: DashboardPanelProps<Ord
   return (
     <>
       <NoSuchRow what="order" missing={missing} list={`${pathname}?${closed}`} />
-      {shown && (
-        <noscript>
-          <article className="mb-4 rounded-xl border border-line bg-surface p-5">
-            <h2 className="mb-4 text-lg">Order {shown.invoiceNumber}</h2>
-            <OrderDetails order={shown} page={page} />
-            <OrderWork order={shown} answer={answer} />
-            <a href={`${pathname}?${closed}`} className="mt-4 inline-block underline">
-              Close the details
-            </a>
-          </article>
-        </noscript>
-      )}
       {first.view === "all" ? (
-        <AllOrders first={first.found} loadedAt={loadedAt} answer={answer}>
+        <AllOrders first={first.found} loadedAt={loadedAt}>
           {dialog}
         </AllOrders>
       ) : (
-        <RecentOrders first={first.recent} loadedAt={loadedAt} answer={answer}>
+        <RecentOrders first={first.recent} loadedAt={loadedAt}>
           {dialog}
         </RecentOrders>
       )}

@@ -4,7 +4,6 @@ import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import type { OrderView, PackingOrder } from "#server/orders/lists/find-orders.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";
@@ -12,13 +11,12 @@ import { SelectedOrders } from "./selected-orders.tsx";
 interface RecentOrdersProps {
   first: OrderView[] | PackingOrder[];
   loadedAt: number;
-  answer: RefusedForm | undefined;
   /** The dialog over these orders. */
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
 /** The ten newest orders. */
-export function RecentOrders({ first, loadedAt, answer, children }: RecentOrdersProps) {
+export function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
   const utils = trpc.useUtils();
   const { pathname } = useLocation();
   const list = trpc.orders.recent.useQuery(undefined, {
@@ -49,7 +47,7 @@ export function RecentOrders({ first, loadedAt, answer, children }: RecentOrders
         </EmptyState>
       ) : (
         <>
-          <SelectedOrders answer={answer} />
+          <SelectedOrders />
           <OrdersTable caption="The newest orders" orders={list.data} />
         </>
       )}

@@ -1,22 +1,15 @@
 import { SelectionBar, SelectionCommand, SelectionLink } from "#app/components/staff/selection/selection.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { auditCommands } from "#server/audit/audit-search.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 
 /** The form that the boxes of the rows belong to. */
 export const SELECTED_ORDERS = "selected-orders";
 
 /** What can be done with the selected orders: their papers, their dispatch, a file of them, and completing them. */
-export function SelectedOrders({ answer }: { answer: RefusedForm | undefined }) {
+export function SelectedOrders() {
   const may = useMayAsk();
   return (
-    <SelectionBar
-      id={SELECTED_ORDERS}
-      what="orders"
-      answer={answer}
-      commands={[orderCommands.completeMany, auditCommands.revertMany]}
-    >
+    <SelectionBar id={SELECTED_ORDERS} what="orders" commands={[orderCommands.completeMany]}>
       <SelectionLink to="/admin/packing/print" name="paper" value="slips" mark="print">
         Packing slips
       </SelectionLink>

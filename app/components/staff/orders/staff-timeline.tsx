@@ -1,18 +1,15 @@
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { ONLY_STAFF, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { CheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/notes/staff-note.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { isWhole } from "#server/orders/lists/order-view.ts";
-import { type OrderFormProps, useFormAddress, useOrderChangeForm } from "./order-form.tsx";
+import type { OrderFormProps } from "./order-form.tsx";
 
 /** What happened to an order and what staff noted of it, the oldest first; below it, room for one more note. */
-export function StaffTimeline({ order, answer }: OrderFormProps<PackingDetails>) {
+export function StaffTimeline({ order }: OrderFormProps<PackingDetails>) {
   const mayWrite = useMay(noteCommands.addToOrder.permission);
   const whole = isWhole(order) ? order : null;
   return (
@@ -24,7 +21,26 @@ export function StaffTimeline({ order, answer }: OrderFormProps<PackingDetails>)
           </li>
         ))}
       </ol>
-      {whole && mayWrite && <NoteForm order={whole} answer={answer} />}
+      {whole && mayWrite && (
+        <CommandForm
+          command={noteCommands.addToOrder}
+          hidden={{ orderId: whole.id, key: whole.noteKey }}
+          label="Staff’s note"
+          button="Add note"
+          look="secondary"
+          className="grid gap-3"
+        >
+          {({ field }) => (
+            <TextareaField
+              label="Note for staff"
+              field={field("text")}
+              hint={ONLY_STAFF}
+              rows={3}
+              data-key="note"
+            />
+          )}
+        </CommandForm>
+      )}
     </div>
   );
 }
@@ -50,21 +66,4 @@ function entriesOf(order: PackingDetails, whole: StaffOrder | null) {
   }));
   // ISO times sort as texts; equal ones stay as they are.
   return [...events, ...notes].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
-}
-
-function NoteForm({ order, answer }: OrderFormProps) {
-  const address = useFormAddress(order.id);
-  const { fields, refusal, frame } = useOrderChangeForm(noteCommands.addToOrder, trpc.orders.addNote, answer);
-  return (
-    <CheckedForm form={frame.form} action={address} aria-label="Staff’s note" className="grid gap-3">
-      <input type="hidden" name="intent" value={frame.intent} />
-      <input type="hidden" name="orderId" value={order.id} />
-      <input type="hidden" name="key" value={order.noteKey} />
-      {refusal && <Notice tone="error" title={refusal} />}
-      <TextareaField label="Note for staff" field={fields.text} hint={ONLY_STAFF} rows={3} data-key="note" />
-      <Button variant="secondary" size="small" pending={frame.pending} className="w-fit">
-        Add note
-      </Button>
-    </CheckedForm>
-  );
 }

@@ -7,12 +7,11 @@ interface BatchChoiceProps {
   name: string;
   productName: string;
   batches: BatchProposal;
-  typed: { batch?: string | undefined; kilograms?: string | undefined } | undefined;
   errors: string[] | undefined;
 }
 
 /** Which batch a line comes from: the oldest first, until somebody takes another off the shelf. */
-export function BatchChoice({ name, productName, batches, typed, errors }: BatchChoiceProps) {
+export function BatchChoice({ name, productName, batches, errors }: BatchChoiceProps) {
   const { choices, proposed, needsWeight, refusal } = batches;
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3 pb-3 pl-4">
@@ -21,7 +20,7 @@ export function BatchChoice({ name, productName, batches, typed, errors }: Batch
         <SelectField
           label={`Batch of ${productName}`}
           name={`${name}.batch`}
-          defaultValue={typed?.batch ?? ""}
+          defaultValue=""
           // The note that was printed before names the batches of the first choice.
           {...(choices.length > 1 && {
             hint: "If you take another batch, print the delivery note again once the parcel has gone.",
@@ -45,7 +44,6 @@ export function BatchChoice({ name, productName, batches, typed, errors }: Batch
           hint="Nobody has said what a pack weighs: weigh what goes into this parcel, without packaging."
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={typed?.kilograms ?? ""}
           errors={errors}
         />
       )}

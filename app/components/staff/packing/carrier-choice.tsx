@@ -5,22 +5,19 @@ import { carrierNames, OTHER_CARRIER } from "#server/settings/carriers.ts";
 interface CarrierChoiceProps {
   /** Chosen from the start; null where nobody can guess. */
   likely: string | null;
-  /** The name that was sent, where the form comes back. */
-  typed?: string | undefined;
   errors?: string[] | undefined;
 }
 
 /** Who takes it: a tap for the usual carriers, a field for any other. */
-export function CarrierChoice({ likely, typed, errors }: CarrierChoiceProps) {
+export function CarrierChoice({ likely, errors }: CarrierChoiceProps) {
   const errorId = useId();
-  const chosen = typed ?? likely;
-  const isOther = chosen !== null && !carrierNames.includes(chosen);
+  const isOther = likely !== null && !carrierNames.includes(likely);
   return (
     <fieldset className="group grid gap-2" aria-describedby={errors ? errorId : undefined}>
       <legend className="mb-2 text-lg font-medium">Carrier</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {carrierNames.map((name) => (
-          <CarrierOption key={name} value={name} label={name} isChosen={chosen === name} />
+          <CarrierOption key={name} value={name} label={name} isChosen={likely === name} />
         ))}
         <CarrierOption value={OTHER_CARRIER} label="Another" isChosen={isOther} />
       </div>
@@ -31,7 +28,7 @@ export function CarrierChoice({ likely, typed, errors }: CarrierChoiceProps) {
           name="otherCarrier"
           maxLength={100}
           autoComplete="off"
-          defaultValue={isOther ? chosen : ""}
+          defaultValue={isOther ? likely : ""}
         />
       </div>
       <FieldError id={errorId} errors={errors} />

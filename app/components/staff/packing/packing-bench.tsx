@@ -1,4 +1,6 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Parcels } from "#app/components/staff/orders/order-parcels.tsx";
 import { OrderBadges } from "#app/components/staff/packing/order-badges.tsx";
 import { PackingChecklist } from "#app/components/staff/packing/packing-checklist.tsx";
@@ -6,7 +8,6 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { OrderAtBench } from "#server/orders/packing/find-orders-to-pack.server.ts";
 import { packingGroupOf } from "#server/orders/packing/packing-list.ts";
@@ -14,12 +15,17 @@ import { packingGroupOf } from "#server/orders/packing/packing-list.ts";
 interface PackingBenchProps {
   found: OrderAtBench;
   isTicked: boolean;
-  answer: RefusedForm | undefined;
 }
 
 /** One order on the bench: where it goes, what goes into its next parcel, and the order after it. */
-export function PackingBench({ found, isTicked, answer }: PackingBenchProps) {
-  const { order, parcels, next, lastCarrier } = found;
+export function PackingBench({ found, isTicked }: PackingBenchProps) {
+  const { order, parcels, place, next, lastCarrier } = found;
+  const [isSent, setSent] = useState(false);
+  const navigate = useNavigate();
+  // What is left of the order stays on the bench; when nothing is, the next order comes.
+  useEffect(() => {
+    if (isSent && place === null) navigate(next ? `/admin/packing/${next.id}` : "/admin/packing");
+  }, [isSent, place, next, navigate]);
   const mayDispatch = useMay(orderCommands.dispatch.permission);
   const facts = order.delivery ? packingFacts(order.delivery) : [];
   const isCollected = packingGroupOf(order.delivery) === "collection";
@@ -63,12 +69,12 @@ export function PackingBench({ found, isTicked, answer }: PackingBenchProps) {
           lastCarrier={lastCarrier}
           next={next}
           isTicked={isTicked}
-          answer={answer}
+          onSent={() => setSent(true)}
         />
       ) : (
         <>
           <WhatIsLeft found={found} />
-          {isCollected && canGo && mayDispatch && <ReadyForm found={found} answer={answer} />}
+          {isCollected && canGo && mayDispatch && <ReadyForm order={order} />}
           {next && (
             <ButtonLink to={`/admin/packing/${next.id}`} size="large" className="w-full sm:w-fit">
               Next order: {next.invoiceNumber}
@@ -118,32 +124,29 @@ function WhatIsLeft({ found: { order } }: { found: OrderAtBench }) {
 }
 
 /** An order that is collected: its buyer is told, and the yard checks the code on the order's own page. */
-function ReadyForm({ found: { order }, answer }: Pick<PackingBenchProps, "found" | "answer">) {
-  const { name: intent } = orderCommands.markReady;
-  const sending = useNavigation().formData?.get("intent") === intent;
-  const refusal = answer?.intent === intent ? answer.refusal : null;
-  const address = `/admin?tab=orders&order=${order.id}`;
+function ReadyForm({ order }: Pick<OrderAtBench, "order">) {
+  if (order.readyAt !== null) {
+    return (
+      <p>
+        The customer knows that it is ready.{" "}
+        <Link to={`/admin?tab=orders&order=${order.id}`} className="text-moss underline">
+          Hand it over
+        </Link>{" "}
+        with the code that they name.
+      </p>
+    );
+  }
   return (
-    <>
-      {refusal && <Notice tone="error" title={refusal} />}
-      {order.readyAt === null ? (
-        <Form method="post" action={`/admin/packing/${order.id}`} aria-label="Ready to be collected">
-          <input type="hidden" name="intent" value={intent} />
-          <input type="hidden" name="orderId" value={order.id} />
-          <input type="hidden" name="from" value={order.status} />
-          <Button size="large" pending={sending} className="w-full sm:w-fit">
-            It is packed: email the customer the code
-          </Button>
-        </Form>
-      ) : (
-        <p>
-          The customer knows that it is ready.{" "}
-          <Link to={address} className="text-moss underline">
-            Hand it over
-          </Link>{" "}
-          with the code that they name.
-        </p>
+    <CommandForm
+      command={orderCommands.markReady}
+      hidden={{ orderId: order.id, from: order.status }}
+      label="Ready to be collected"
+    >
+      {({ submit }) => (
+        <Button size="large" {...submit} className="w-full sm:w-fit">
+          It is packed: email the customer the code
+        </Button>
       )}
-    </>
+    </CommandForm>
   );
 }

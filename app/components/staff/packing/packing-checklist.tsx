@@ -1,10 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
-import { z } from "zod";
+import { Link } from "@remix-run/react";
+import { type FormEvent, useId, useRef } from "react";
+import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { type OrderToPack, packingGroupOf } from "#server/orders/packing/packing-list.ts";
 import { typedWeightOf, weightOfUnits, weightUnits } from "#server/orders/parcels/parcel-weight.ts";
@@ -21,135 +19,96 @@ interface PackingChecklistProps {
   next: { id: number; invoiceNumber: string } | null;
   /** Everything is ticked from the start. */
   isTicked: boolean;
-  answer: RefusedForm | undefined;
+  onSent: () => void;
 }
 
-const typedSchema = z.object({
-  carrier: z.string().optional(),
-  trackingNumber: z.string().optional(),
-  weight: z.string().optional(),
-  weightUnit: z.string().optional(),
-  note: z.string().optional(),
-  lines: z
-    .array(
-      z.object({
-        lineId: z.string(),
-        quantity: z.string().optional(),
-        ticked: z.string().optional(),
-        batch: z.string().optional(),
-        kilograms: z.string().optional(),
-      }),
-    )
-    .optional(),
-});
-
 /** What goes into the next parcel, line by line, in letters and targets for a phone that is held in one hand. */
-export function PackingChecklist({ order, lastCarrier, next, isTicked, answer }: PackingChecklistProps) {
-  const { name: intent } = orderCommands.dispatch;
-  const sending = useNavigation().formData?.get("intent") === intent;
-  const came = answer?.intent === intent ? answer : undefined;
-  const typed = came ? (typedSchema.safeParse(came.result.initialValue).data ?? {}) : undefined;
-  const errors = came?.result.error ?? {};
+export function PackingChecklist({ order, lastCarrier, next, isTicked, onSent }: PackingChecklistProps) {
   const proposed = proposedWeight(order.lines);
   const weighed = useProposedWeight(order.lines);
   const isPallet = packingGroupOf(order.delivery) === "pallet";
   return (
-    <Form
-      method="post"
-      action={`/admin/packing/${order.id}`}
-      noValidate
-      aria-label={`Pack ${order.invoiceNumber}`}
+    <CommandForm
+      command={orderCommands.dispatch}
+      hidden={{ orderId: order.id, from: order.status, isChecklist: "on" }}
+      label={`Pack ${order.invoiceNumber}`}
+      isUnchecked
+      onDone={onSent}
       onChange={weighed.onChange}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="orderId" value={order.id} />
-      <input type="hidden" name="from" value={order.status} />
-      <input type="hidden" name="isChecklist" value="on" />
-      {came?.refusal && <Notice tone="error" title={came.refusal} />}
-      <Lines
-        lines={order.lines}
-        typed={typed?.lines}
-        isTicked={isTicked}
-        tickAll={`/admin/packing/${order.id}?tick=all`}
-        errors={errors}
-      />
-      <CarrierChoice
-        likely={likelyCarrier(lastCarrier, { isPallet })}
-        typed={typed && (typed.carrier ?? "")}
-        errors={errors.carrier ?? undefined}
-      />
-      <TextField
-        label="Tracking number"
-        name="trackingNumber"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={100}
-        required
-        defaultValue={typed?.trackingNumber ?? ""}
-        errors={errors.trackingNumber ?? undefined}
-        className="text-lg"
-      />
-      <div ref={weighed.ref} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
-        <TextField
-          label="Weight with packaging"
-          name="weight"
-          hint={proposed ? "As its packs weigh together; yours counts." : "Nobody has to weigh it."}
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed ? (typed.weight ?? "") : (proposed?.weight ?? "")}
-          errors={errors.weight ?? undefined}
-        />
-        <SelectField
-          label="Unit"
-          name="weightUnit"
-          defaultValue={typed?.weightUnit ?? proposed?.unit ?? "kg"}
-          options={weightUnits.map((unit) => ({ value: unit, label: unit }))}
-        />
-      </div>
-      <TextField
-        label="Note to the customer"
-        name="note"
-        hint="In their mail and on the timeline; most parcels need none."
-        maxLength={300}
-        defaultValue={typed?.note ?? ""}
-        errors={errors.note ?? undefined}
-      />
-      <div className="save-bar bottom-(--bar-below,0px) z-10 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3">
-        <Button size="large" pending={sending} className="grow">
-          Dispatch what is packed
-        </Button>
-        {next && (
-          <ButtonLink
-            to={`/admin/packing/${next.id}`}
-            variant="secondary"
-            size="large"
-            aria-label={`Next order: ${next.invoiceNumber}`}
-          >
-            Next
-          </ButtonLink>
-        )}
-      </div>
-    </Form>
+      {({ field, submit }) => (
+        <>
+          <Lines
+            lines={order.lines}
+            isTicked={isTicked}
+            tickAll={`/admin/packing/${order.id}?tick=all`}
+            field={field}
+          />
+          <CarrierChoice likely={likelyCarrier(lastCarrier, { isPallet })} errors={field("carrier").errors} />
+          <TextField
+            label="Tracking number"
+            field={field("trackingNumber")}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="text-lg"
+          />
+          <div ref={weighed.ref} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
+            <TextField
+              label="Weight with packaging"
+              field={field("weight", proposed?.weight)}
+              hint={proposed ? "As its packs weigh together; yours counts." : "Nobody has to weigh it."}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <SelectField
+              label="Unit"
+              field={field("weightUnit", proposed?.unit ?? "kg")}
+              options={weightUnits.map((unit) => ({ value: unit, label: unit }))}
+            />
+          </div>
+          <TextField
+            label="Note to the customer"
+            field={field("note")}
+            hint="In their mail and on the timeline; most parcels need none."
+          />
+          <div className="save-bar bottom-(--bar-below,0px) z-10 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3">
+            <Button size="large" {...submit} className="grow">
+              Dispatch what is packed
+            </Button>
+            {next && (
+              <ButtonLink
+                to={`/admin/packing/${next.id}`}
+                variant="secondary"
+                size="large"
+                aria-label={`Next order: ${next.invoiceNumber}`}
+              >
+                Next
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      )}
+    </CommandForm>
   );
 }
 
 interface LinesProps {
   lines: readonly Line[];
-  typed: z.output<typeof typedSchema>["lines"];
   isTicked: boolean;
   tickAll: string;
-  /** By field. */
-  errors: Record<string, string[] | null>;
+  field: CommandFields["field"];
 }
 
-function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
+function Lines({ lines, isTicked, tickAll, field }: LinesProps) {
   const errorId = useId();
   const messages = [
-    ...(errors.lines ?? []),
+    ...(field("lines").errors ?? []),
     ...lines.flatMap(({ productName }, index) =>
-      errors[`lines[${index}].quantity`] ? [`Enter how many of ${productName} go into this parcel.`] : [],
+      field(`lines[${index}].quantity`).errors
+        ? [`Enter how many of ${productName} go into this parcel.`]
+        : [],
     ),
   ];
   const isWrong = messages.length > 0;
@@ -158,7 +117,6 @@ function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
       <legend className="sr-only">In this parcel</legend>
       <ul className="grid gap-2">
         {lines.map(({ lineId, productName, quantity, batches }, index) => {
-          const sent = typed?.find((line) => line.lineId === String(lineId));
           return (
             <li
               key={lineId}
@@ -171,7 +129,7 @@ function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
                   key={String(isTicked)}
                   type="checkbox"
                   name={`lines[${index}].ticked`}
-                  defaultChecked={typed ? sent?.ticked === "on" : isTicked}
+                  defaultChecked={isTicked}
                   className="size-8 shrink-0 accent-moss"
                 />
                 <span className="min-w-0 break-words">
@@ -187,7 +145,7 @@ function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
                   name={`lines[${index}].quantity`}
                   min={0}
                   max={quantity}
-                  defaultValue={sent?.quantity ?? quantity}
+                  defaultValue={quantity}
                   aria-invalid={isWrong || undefined}
                   aria-label={`How many of ${productName}`}
                   className="field-edge min-h-12 w-20 px-2 text-center text-xl tabular-nums"
@@ -198,8 +156,7 @@ function Lines({ lines, typed, isTicked, tickAll, errors }: LinesProps) {
                   name={`lines[${index}]`}
                   productName={productName}
                   batches={batches}
-                  typed={sent}
-                  errors={errors[`lines[${index}].kilograms`] ?? undefined}
+                  errors={field(`lines[${index}].kilograms`).errors}
                 />
               )}
             </li>
@@ -223,11 +180,11 @@ function proposedWeight(lines: readonly Pick<Line, "quantity" | "grossGrams">[])
   return grams === null ? null : typedWeightOf(grams);
 }
 
-/** Keeps the proposed weight that of what is ticked, until somebody types one. Without JavaScript it is that of all. */
+/** Keeps the proposed weight that of what is ticked, until somebody types one. */
 function useProposedWeight(lines: readonly Line[]) {
   const ref = useRef<HTMLDivElement>(null);
   const isTyped = useRef(false);
-  const onChange = ({ target, currentTarget: form }: React.FormEvent<HTMLFormElement>) => {
+  const onChange = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
     if (target instanceof Node && ref.current?.contains(target)) isTyped.current = true;
     const [weight, unit] = [ref.current?.querySelector("input"), ref.current?.querySelector("select")];
     if (isTyped.current || !weight || !unit) return;

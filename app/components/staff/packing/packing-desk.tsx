@@ -1,15 +1,13 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { z } from "zod";
-import { UndoRest } from "#app/components/staff/selection/undo-rest.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { useMayAsk } from "#app/lib/use-may.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import { type CarrierFile, carrierFiles } from "#server/orders/packing/carrier-files.ts";
 import {
@@ -31,117 +29,95 @@ const groupTitles: Record<PackingGroup, string> = {
 };
 
 const PAPERS = "papers";
-const typedNumbers = z.record(z.string(), z.string());
 
 interface PackingDeskProps {
   found: { orders: readonly OrderToPack[]; isMore: boolean; lastCarrier: string };
-  answer: RefusedForm | undefined;
 }
 
 /**
  * Every order that waits, by how it leaves: ticked for its papers, and sent together with the others once its tracking
  * number is typed.
  */
-export function PackingDesk({ found, answer }: PackingDeskProps) {
-  const may = useMayAsk();
-  const sending = useNavigation().formData?.get("intent") === orderCommands.dispatchMany.name;
-  const came = answer?.intent === orderCommands.dispatchMany.name ? answer : undefined;
-  const typed = typedNumbers.safeParse(came?.result.initialValue?.numbers).data ?? {};
-  const carrier = came?.result.initialValue?.carrier;
-  const errors = came?.result.error ?? {};
-  const mayDispatch = may(orderCommands.dispatchMany.permission);
+export function PackingDesk({ found }: PackingDeskProps) {
+  const mayDispatch = useMay(orderCommands.dispatchMany.permission);
   return (
     <>
-      {came?.refusal && (
-        <Notice tone="error" title={came.refusal}>
-          <UndoRest answer={came} />
-        </Notice>
-      )}
       <PapersForm mayDispatch={mayDispatch} />
-      <Form
-        method="post"
-        action="/admin/packing"
-        preventScrollReset
-        noValidate
-        aria-label="Dispatch"
+      <CommandForm
+        command={orderCommands.dispatchMany}
+        label="Dispatch"
         onKeyDown={goToNextNumber}
         className="grid gap-6"
       >
-        <input type="hidden" name="intent" value={orderCommands.dispatchMany.name} />
-        {mayDispatch && (
-          <div className="max-w-xs">
-            <TextField
-              label="Carrier"
-              name="carrier"
-              list="carriers"
-              required
-              maxLength={100}
-              defaultValue={typeof carrier === "string" ? carrier : found.lastCarrier}
-              errors={errors.carrier ?? undefined}
-            />
-            <datalist id="carriers">
-              {carrierNames.map((name) => (
-                <option key={name} value={name} />
-              ))}
-            </datalist>
-          </div>
-        )}
-        {packingGroups.map((group) => {
-          const orders = found.orders.filter(({ delivery }) => packingGroupOf(delivery) === group);
-          return (
-            orders.length > 0 && (
-              <Card key={group} role="region" aria-labelledby={`packing-${group}`} className="grid gap-2">
-                <h2 id={`packing-${group}`} className="flex items-baseline gap-3 text-xl">
-                  {groupTitles[group]}
-                  <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
-                </h2>
-                {(group === "pallet" ? runsOf(orders) : [{ run: null, orders }]).map(({ run, orders }) => (
-                  <Fragment key={run}>
-                    {run !== null && (
-                      <h3 className="mt-2 flex items-baseline gap-3 text-lg">
-                        Run: {run}
-                        <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
-                      </h3>
-                    )}
-                    <ul className="divide-y divide-line">
-                      {orders.map((order) => (
-                        <li
-                          key={order.id}
-                          data-row={order.id}
-                          className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]"
-                        >
-                          <PackedOrder order={order} />
-                          {mayDispatch && group !== "collection" && isReady(order) && (
-                            <TextField
-                              label="Tracking number"
-                              name={`numbers.${orderField(order.id)}`}
-                              data-key="edit"
-                              aria-label={`Tracking number of ${order.invoiceNumber}`}
-                              autoComplete="off"
-                              spellCheck={false}
-                              maxLength={100}
-                              defaultValue={typed[orderField(order.id)] ?? ""}
-                              errors={errors[`numbers.${orderField(order.id)}`] ?? undefined}
-                            />
+        {({ field, submit }) => (
+          <>
+            {mayDispatch && (
+              <div className="max-w-xs">
+                <TextField label="Carrier" field={field("carrier", found.lastCarrier)} list="carriers" />
+                <datalist id="carriers">
+                  {carrierNames.map((name) => (
+                    <option key={name} value={name} />
+                  ))}
+                </datalist>
+              </div>
+            )}
+            {packingGroups.map((group) => {
+              const orders = found.orders.filter(({ delivery }) => packingGroupOf(delivery) === group);
+              return (
+                orders.length > 0 && (
+                  <Card key={group} role="region" aria-labelledby={`packing-${group}`} className="grid gap-2">
+                    <h2 id={`packing-${group}`} className="flex items-baseline gap-3 text-xl">
+                      {groupTitles[group]}
+                      <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
+                    </h2>
+                    {(group === "pallet" ? runsOf(orders) : [{ run: null, orders }]).map(
+                      ({ run, orders }) => (
+                        <Fragment key={run}>
+                          {run !== null && (
+                            <h3 className="mt-2 flex items-baseline gap-3 text-lg">
+                              Run: {run}
+                              <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
+                            </h3>
                           )}
-                        </li>
-                      ))}
-                    </ul>
-                  </Fragment>
-                ))}
-              </Card>
-            )
-          );
-        })}
-        {found.isMore && (
-          <Notice title="These are the oldest 200">The others follow when these have gone.</Notice>
+                          <ul className="divide-y divide-line">
+                            {orders.map((order) => (
+                              <li
+                                key={order.id}
+                                data-row={order.id}
+                                className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]"
+                              >
+                                <PackedOrder order={order} />
+                                {mayDispatch && group !== "collection" && isReady(order) && (
+                                  <TextField
+                                    label="Tracking number"
+                                    field={field(`numbers.${orderField(order.id)}`)}
+                                    data-key="edit"
+                                    aria-label={`Tracking number of ${order.invoiceNumber}`}
+                                    autoComplete="off"
+                                    spellCheck={false}
+                                  />
+                                )}
+                              </li>
+                            ))}
+                          </ul>
+                        </Fragment>
+                      ),
+                    )}
+                  </Card>
+                )
+              );
+            })}
+            {found.isMore && (
+              <Notice title="These are the oldest 200">The others follow when these have gone.</Notice>
+            )}
+            {mayDispatch && (
+              <Button {...submit} className="w-fit">
+                Dispatch all with a tracking number
+              </Button>
+            )}
+          </>
         )}
-        {mayDispatch && (
-          <Button pending={sending} className="w-fit">
-            Dispatch all with a tracking number
-          </Button>
-        )}
-      </Form>
+      </CommandForm>
     </>
   );
 }

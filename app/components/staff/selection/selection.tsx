@@ -1,9 +1,10 @@
-import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { z } from "zod";
+import { RefusalNotice } from "#app/components/staff/kit/refusal-notice.tsx";
+import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
-import { UndoRest } from "./undo-rest.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { CommandDefinition } from "#server/commands/command.ts";
 import { boxesOf, useSelectedCount } from "./use-selected-count.ts";
 
 interface SelectBoxProps {
@@ -31,46 +32,40 @@ export function SelectBox({ form, name, id, label }: SelectBoxProps) {
   );
 }
 
-interface SelectionBarProps {
+interface SelectionBarProps<Result> {
   /** The form's id, which the boxes of the rows name. */
   id: string;
   /** "orders" */
   what: string;
-  /** A form of this page that came back. */
-  answer: RefusedForm | undefined;
-  /** The names of the commands that the buttons are for. */
-  commands: readonly CommandDefinition[];
+  /** The commands that the buttons are for. */
+  commands: readonly CommandDefinition<z.ZodType, Result>[];
   /** The buttons. */
   children: ReactNode;
 }
 
 /**
- * What can be done with the selected rows of a list: a plain form whose named buttons send it to where it is done, also
- * without JavaScript. What came of each row stands above it.
+ * What can be done with the selected rows of a list: a form whose buttons are commands, or lead to where something is
+ * done. What came of each row stands above it.
  */
-export function SelectionBar({ id, what, answer, commands, children }: SelectionBarProps) {
+export function SelectionBar<Result>({ id, what, commands, children }: SelectionBarProps<Result>) {
   const count = useSelectedCount(id);
-  const refused = commands.some(({ name }) => name === answer?.intent) ? answer : undefined;
-  const reasons = Object.values(refused?.result.error ?? {}).flatMap((messages) => messages ?? []);
+  const { send, pending, refusal } = useCommand<Result>();
   const tickAll = (checked: boolean) => {
     for (const box of boxesOf(id)) if (box.checked !== checked) box.click();
   };
+  const doIt = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const command = commands.find(({ name }) => name === submitter?.getAttribute("value"));
+    if (!command) return;
+    event.preventDefault();
+    if (!pending) void send(command, new FormData(event.currentTarget));
+  };
   return (
     <>
-      {refused && (
-        <Notice tone="error" title={refused.refusal ?? reasons[0] ?? `Tick some ${what} first`}>
-          <UndoRest answer={refused} />
-          {refused.refusal && (
-            <ul>
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          )}
-        </Notice>
-      )}
+      {refusal && <RefusalNotice refusal={refusal} />}
       <form
         id={id}
+        onSubmit={doIt}
         aria-label={`The selected ${what}`}
         className="flex min-h-11 flex-wrap items-center gap-2 lg:min-h-9"
       >
@@ -91,18 +86,11 @@ export function SelectionBar({ id, what, answer, commands, children }: Selection
   );
 }
 
-/** Does a command for the selected rows. The answer comes back to this page. */
+/** Does a command for the selected rows. */
 export function SelectionCommand({ command, children }: { command: CommandDefinition; children: ReactNode }) {
-  const { pathname, search } = useLocation();
+  const hydrated = useHydrated();
   return (
-    <Button
-      name="intent"
-      value={command.name}
-      formMethod="post"
-      formAction={`${pathname}${search}`}
-      variant="secondary"
-      size="small"
-    >
+    <Button name="command" value={command.name} disabled={!hydrated} variant="secondary" size="small">
       {children}
     </Button>
   );

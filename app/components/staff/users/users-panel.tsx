@@ -23,7 +23,7 @@ import { UsersTable } from "./users-table.tsx";
 type UsersPanelProps = DashboardPanelProps<UserPage>;
 
 /** The users, on /admin/users and in the dashboard's tab. */
-export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps) {
+export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   const [search, setSearch] = useSearchParams();
   const { asked } = useAsked(userList);
   const utils = trpc.useUtils();
@@ -66,7 +66,7 @@ export default function UsersPanel({ first, loadedAt, answer }: UsersPanelProps)
         next={next}
         previous={previous}
       >
-        <SelectedUsers answer={answer} />
+        <SelectedUsers />
         <UsersTable
           users={users}
           viewer={viewer}

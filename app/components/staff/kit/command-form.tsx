@@ -1,0 +1,138 @@
+import { type FormHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { Button } from "#app/components/ui/button.tsx";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { CommandDefinition } from "#server/commands/command.ts";
+import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { RefusalNotice } from "./refusal-notice.tsx";
+import { useCommand } from "./use-command.ts";
+
+/** What the fields of a form are made of. */
+export interface CommandFields {
+  /** The `field` of a TextField and its like, with what is saved of it. */
+  field: (name: string, saved?: string | number | boolean | null) => FieldSource;
+  /** For a button of the form's own. */
+  submit: { pending: boolean; disabled: boolean };
+}
+
+interface CommandFormProps<Result>
+  extends Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "onChange" | "onKeyDown"> {
+  command: CommandDefinition<z.ZodType, Result>;
+  hidden?: Record<string, string | number>;
+  children?: ReactNode | ((form: CommandFields) => ReactNode);
+  /** The text of the button; none for a form whose children have one. */
+  button?: ReactNode;
+  look?: "primary" | "secondary" | "danger";
+  /** The form's accessible name, where it is not the text of the button. */
+  label?: string;
+  /** Only the server checks it: its texts are not simply the command's input. */
+  isUnchecked?: boolean;
+  /** What was typed stays in it once it is saved, because it shows what is saved. */
+  keepsTexts?: boolean;
+  /** Of what the form shows: somebody else may save another one meanwhile. */
+  version?: { name: string; current: number };
+  onDone?: (result: Result) => void;
+  /** It was refused and says why: until it is sent again, it must stay. */
+  onRefused?: () => void;
+}
+
+const anything = z.unknown();
+
+/**
+ * The form of a command: checked in the browser by the command's schema, sent to its procedure as it is, files and all.
+ * A refusal stands above it and beside its fields, and nothing that was typed is lost.
+ */
+export function CommandForm<Result>(props: CommandFormProps<Result>) {
+  const { command, hidden = {}, children, button, look, label, className = "grid gap-4" } = props;
+  const { isUnchecked = false, keepsTexts = false, version, onDone, onRefused, onChange, onKeyDown } = props;
+  const [done, setDone] = useState<{ result: Result }>();
+  const edited = useEditedVersion(version?.current);
+  const savesMine = useRef(false);
+  const hydrated = useHydrated();
+  const { send, pending, refusal, forgetRefusal } = useCommand<Result>((result) => {
+    edited.setTyped(false);
+    if (!keepsTexts) checked.ref.current?.reset();
+    setDone({ result });
+  });
+  // Once the page shows that nothing is left to save: whoever leaves is not asked about it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is done
+  useEffect(() => {
+    if (done) onDone?.(done.result);
+  }, [done]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is refused
+  useEffect(() => {
+    if (refusal) onRefused?.();
+  }, [refusal]);
+  const [checked, , errors] = useCheckedForm<string, unknown>({
+    schema: isUnchecked ? anything : command.input,
+    rules: {},
+    refused: refusal?.fields,
+    send: (_value, form) => {
+      if (version && savesMine.current) form.set(version.name, String(version.current));
+      savesMine.current = false;
+      void send(command, form);
+    },
+  });
+
+  const rules = fieldRulesOf<z.ZodType, string>(command.input);
+  const shown = new Set<string>();
+  const submit = { pending, disabled: !hydrated };
+  const field: CommandFields["field"] = (name, saved) => {
+    shown.add(name);
+    const wrong = errors[name] ? { errors: errors[name] } : {};
+    return { ...rules[name], ...initialOf(saved), id: `${checked.id}-${name}`, name, ...wrong };
+  };
+  const fields = typeof children === "function" ? children({ field, submit }) : children;
+  return (
+    <CheckedForm
+      key={edited.version}
+      form={checked}
+      aria-label={label ?? (typeof button === "string" ? button : undefined)}
+      {...{ className, onChange, onKeyDown }}
+      onInput={() => edited.setTyped(true)}
+    >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {version && <input type="hidden" name={version.name} value={edited.version} />}
+      {refusal && (
+        <RefusalNotice refusal={refusal} beside={shown}>
+          {refusal.isConflict && edited.isOvertaken && (
+            <span className="flex flex-wrap gap-3 pt-2">
+              <Button
+                type="button"
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  forgetRefusal();
+                  edited.setTyped(false);
+                }}
+              >
+                Take theirs
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => (savesMine.current = true)} {...submit}>
+                Save mine
+              </Button>
+            </span>
+          )}
+        </RefusalNotice>
+      )}
+      {fields}
+      {button && (
+        <Button variant={look} size="small" {...submit} className="w-fit">
+          {button}
+        </Button>
+      )}
+    </CheckedForm>
+  );
+}
+
+/** Which version a form shows: the newest, until somebody types into it. */
+function useEditedVersion(current: number | undefined) {
+  const [typed, setTyped] = useState(false);
+  const [version, setVersion] = useState(current);
+  if (!typed && version !== current) setVersion(current);
+  return { version, setTyped, isOvertaken: version !== current };
+}
