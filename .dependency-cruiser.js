@@ -54,7 +54,7 @@ export default {
       from: {
         path: "^(app|server)/",
         pathNot:
-          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|rest/middleware|http/page\\.server|checkout/start-checkout|identity/account/own-profile|orders/lists/find-(own-)?orders\\.server)",
+          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|rest/middleware|http/page\\.server|checkout/start-checkout|identity/account/own-profile|orders/(order-views|own-orders)\\.server)",
       },
       to: { path: "^server/access/require\\.server\\.ts$" },
     },

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type RateLimitName, rateLimits } from "#server/http/limits.ts";
-import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";

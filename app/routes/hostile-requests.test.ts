@@ -75,7 +75,7 @@ async function statusOf(handler: RouteHandler, { address, params = {}, cookie = 
 describe("a form that another website sends", () => {
   /** Not forms; each has its own test. */
   const elsewhere: Record<string, string> = {
-    "webhooks/:provider": "by its signature: server/orders/payment/webhook-signatures.test.ts",
+    "webhooks/:provider": "by its signature: server/orders/webhook-signatures.test.ts",
     "api/*": "each row: server/rest/contract-refusals.test.ts",
     "paypal/*": "each row: server/rest/contract-refusals.test.ts",
     "api/trpc/*": "server/trpc/handle-trpc.test.ts",

@@ -3,7 +3,7 @@ import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { bodyLimit } from "#server/http/body-limit.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
-import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
+import { orderPayloadSchema } from "#server/orders/order.schema.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { action as askForPassword } from "./account/forgot-password.tsx";
 import { action as signIn } from "./account/login.tsx";

@@ -2,9 +2,9 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
-import { orderIndexExpressions as foundBy } from "#server/orders/lists/order-index-expressions.ts";
-import type { OrderEventKind } from "#server/orders/lists/order-timeline.ts";
-import { orderStatuses } from "#server/orders/status/order-status.ts";
+import type { OrderEventKind } from "#server/orders/order.ts";
+import { orderStatuses } from "#server/orders/order.ts";
+import { orderIndexExpressions as foundBy } from "#server/orders/order-search.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
@@ -26,7 +26,7 @@ export const OrderSchema = defineEntity({
       name: "order_email_index",
       expression: "create index order_email_index on customer_order (lower(customer_email) text_pattern_ops)",
     },
-    // Staff's search of all orders (server/orders/lists/search-orders.server.ts).
+    // Staff's search of all orders (server/orders/search-orders.server.ts).
     {
       name: "order_invoice_number_index",
       expression:
@@ -159,7 +159,7 @@ OrderSchema.setClass(Order);
 export const OrderLineSchema = defineEntity({
   name: "OrderLine",
   tableName: "order_line",
-  // What happened to its units: server/orders/units/line-units.ts derives every figure from these.
+  // What happened to its units: server/orders/line-units.ts derives every figure from these.
   checks: [
     { name: "order_line_quantity_positive", expression: "quantity > 0" },
     { name: "order_line_taken_within_quantity", expression: "stock_taken between 0 and quantity" },
@@ -213,7 +213,7 @@ export const OrderLineSchema = defineEntity({
 export class OrderLine extends OrderLineSchema.class {}
 OrderLineSchema.setClass(OrderLine);
 
-/** The order's timeline: `order-timeline.ts` says who reads which kind of line. */
+/** The order's timeline: `server/orders/order.ts` says who reads which kind of line. */
 export const OrderEventSchema = defineEntity({
   name: "OrderEvent",
   tableName: "order_event",

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { correctionKinds, type IssuedNote } from "#server/orders/invoices/correction-note.ts";
-import type { RefundLine } from "#server/orders/refunds/refund-lines.ts";
+import type { RefundLine } from "#server/orders/refund-rules.ts";
 import { disputeStatuses, refundSources, refundStatuses } from "#server/payments/payment-status.ts";
 import { warningKinds } from "#server/payments/provider-facts.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { WithdrawnLine } from "#server/orders/withdrawals/withdrawal-rules.ts";
+import type { WithdrawnLine } from "#server/orders/withdrawal-rules.ts";
 import { Order } from "./order.ts";
 import { Refund } from "./refund.ts";
 

@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { CarbonStatement, CorrectionNote, type OrderLine, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { findStaffOrder, type StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
-import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
-import { takeDispatchBack } from "#server/orders/parcels/take-dispatch-back.server.ts";
-import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
-import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
-import { handOverOrder } from "#server/orders/status/hand-over.server.ts";
-import { returnGoods } from "#server/orders/units/return-goods.server.ts";
-import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
-import { closeWithdrawal, noteGoodsBack } from "#server/orders/withdrawals/settle-withdrawal.server.ts";
-import { submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
+import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.server.ts";
+import { dispatchOrder } from "#server/orders/dispatch.server.ts";
+import { handOverOrder } from "#server/orders/hand-over.server.ts";
+import { takeDispatchBack } from "#server/orders/parcels.server.ts";
+import { refundOrder } from "#server/orders/refund-order.server.ts";
+import { closeWithdrawal, noteGoodsBack, returnGoods } from "#server/orders/returns.server.ts";
+import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
+import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { subjectOf } from "#server/statements/read-credential.server.ts";
 import type { Goods } from "./goods.ts";
 

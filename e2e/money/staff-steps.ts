@@ -4,12 +4,12 @@ import type { Context } from "#server/core/context.ts";
 import { finaliseAgain } from "#server/ledger/finalise-again.server.ts";
 import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
 import { refundUnmatched } from "#server/ledger/refund-unmatched.server.ts";
-import { dismissFailedOrder, listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
-import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
-import { findStaffOrder, type StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.server.ts";
+import { dismissFailedOrder, listFailedOrders } from "#server/orders/failed-orders.server.ts";
+import { listRecentOrders } from "#server/orders/order-views.server.ts";
 
-import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
-import { cancelOrder, changeOrderStatus } from "#server/orders/status/change-order-status.server.ts";
+import { refundOrder } from "#server/orders/refund-order.server.ts";
+import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { mishap } from "./mishaps.ts";
 import type { Model } from "./model.ts";
 import { countUndecided } from "./providers.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { monthAway, monthOf } from "#server/core/month.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { doTask } from "#server/sandbox/webhook-delivery.server.ts";

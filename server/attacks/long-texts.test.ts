@@ -16,7 +16,7 @@ const notTyped: Record<string, string> = {
   "server/core/env.server.ts": "the owner's own environment",
   "server/payments/paypal/paypal-order.ts": "PayPal's answers",
   "server/pricing/price-step.schema.ts": "rows of the database",
-  "server/orders/placing/find-account-for-order.server.ts": "rows of the database",
+  "server/orders/find-account-for-order.server.ts": "rows of the database",
   "server/rest/rest-shapes.ts": "the shop's own answers",
   "server/rest/refusal.ts": "the shop's own answers",
 };

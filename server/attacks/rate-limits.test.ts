@@ -21,12 +21,12 @@ import { requireOwnPassword } from "#server/identity/two-factor/require-password
 import { checkSecondFactor } from "#server/identity/two-factor/second-factor.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { confirmByCode, sendNewsletterVerification, subscribe } from "#server/newsletter/subscribe.server.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
+import { resendConfirmation } from "#server/orders/confirmation-page.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
-import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
-import { resendConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
-import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
-import { submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
+import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
+import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";

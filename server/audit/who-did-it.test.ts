@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { AuditEntry, OrderEvent } from "#db/entities/index.ts";
 import type { Actor, Context } from "#server/core/context.ts";
-import { addOrderEvent } from "#server/orders/status/move-order.server.ts";
+import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { recordChange } from "./record-change.server.ts";
 
@@ -31,8 +31,8 @@ it("a line of a timeline is made by orderEventOf alone, an entry of the audit by
     // Below the orders, which it may not import: takes the actor's name as `orderEventOf` does.
     "server/batches/recall-batch.server.ts",
     // With the order itself, from rows that `orderEventOf` has made.
-    "server/orders/placing/write-order.server.ts",
-    "server/orders/status/move-order.server.ts",
+    "server/orders/write-order.server.ts",
+    "server/orders/move-order.server.ts",
   ]);
   expect(writersOf("AuditEntry", "audit_entry"), advice).toEqual([
     "server/audit/record-change.server.ts",

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CartLine, Checkout, Order, Payment, Product, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {

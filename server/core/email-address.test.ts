@@ -11,8 +11,7 @@ import {
 import { administratorSchema } from "#server/identity/account/create-administrator.server.ts";
 import { customerSignInSchema, staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
-import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
-import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
+import { orderPayloadSchema, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 import { userCreateSchema } from "#server/users/users.schema.ts";
 import { emailAddress } from "./email-address.ts";

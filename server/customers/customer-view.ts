@@ -1,5 +1,5 @@
 import type { StaffNoteView } from "#server/notes/staff-note.ts";
-import type { OrderView, PackingOrder } from "#server/orders/lists/find-orders.server.ts";
+import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 interface CustomerOrders {

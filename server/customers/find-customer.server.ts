@@ -6,7 +6,7 @@ import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfPerson } from "#server/notes/staff-notes.server.ts";
-import { newestFirst, ordersOf, readForStaff } from "#server/orders/lists/find-orders.server.ts";
+import { newestFirst, ordersOf, readForStaff } from "#server/orders/order-views.server.ts";
 import { type CustomerKey, customerKeyText } from "./customer-key.ts";
 import type { CustomerPageView } from "./customer-view.ts";
 import { findPerson, type Person } from "./find-person.server.ts";

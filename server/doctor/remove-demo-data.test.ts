@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Batch, BatchAllocation, Order, OrderLine, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import type { Context } from "#server/core/context.ts";
-import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
+import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { figureViews } from "#server/reports/renew-figures.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { removeDemoData } from "./remove-demo-data.server.ts";

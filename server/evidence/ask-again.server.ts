@@ -6,7 +6,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Time to spread what came on a pallet. */

@@ -5,8 +5,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { shopDay } from "#server/core/shop-time.ts";
-import { findVisitedOrder, type OrderVisitor } from "#server/orders/lists/visited-order.server.ts";
-import { addOrderEvent } from "#server/orders/status/move-order.server.ts";
+import { addOrderEvent } from "#server/orders/move-order.server.ts";
+import { findVisitedOrder, type OrderVisitor } from "#server/orders/own-orders.server.ts";
 import { type BiocharUse, useWords } from "./biochar-uses.ts";
 import type { PlacedUse } from "./use.schema.ts";
 

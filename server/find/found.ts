@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
 
 /** One of the things that a text found. */
 export interface Hit {

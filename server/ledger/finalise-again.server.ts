@@ -5,8 +5,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
-import { addOrderEvent } from "#server/orders/status/move-order.server.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
+import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { type FinalisedAgain, ledgerCommands } from "./ledger.schema.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, OrderEvent, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import {
   captureAtPayPal,
   createOrderAtPayPal,

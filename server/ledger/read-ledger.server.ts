@@ -3,7 +3,7 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthAway } from "#server/core/month.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { allLive, liveMoment, readFigures } from "#server/orders/lists/figures.server.ts";
+import { allLive, liveMoment, readFigures } from "#server/orders/figures.server.ts";
 import { forEachProvider } from "#server/payments/provider-list.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { type LedgerDay, type LedgerFigures, type LedgerMonth, receivedInAll } from "./ledger-view.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { refundOrder } from "#server/orders/refunds/refund-order.server.ts";
+import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { listPayPalMoney } from "#server/payments/paypal/list-paypal-money.server.ts";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";

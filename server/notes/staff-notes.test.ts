@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry, type Order, StaffNote } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { fixedClock } from "#server/core/context.ts";
-import { findOwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
-import { openOrder } from "#server/orders/lists/find-staff-order.server.ts";
-import { isWhole } from "#server/orders/lists/order-view.ts";
+import { isWhole } from "#server/orders/order.ts";
+import { findOwnOrder } from "#server/orders/own-orders.server.ts";
+import { openOrder } from "#server/orders/staff-order-view.server.ts";
 import { asUser, makeOrder, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
 import { addOrderNote, removeNote } from "./staff-notes.server.ts";
 

@@ -5,9 +5,9 @@ import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
-import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels/parcel-weight.ts";
-import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./placing/shop-order.schema.ts";
-import { orderStatuses } from "./status/order-status.ts";
+import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./order.schema.ts";
+import { orderStatuses } from "./order.ts";
+import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels.ts";
 
 /** The largest total that an order's columns hold, in pence. */
 const GREATEST_REFUND = 2_000_000_000;

@@ -4,30 +4,25 @@ import type { Context } from "#server/core/context.ts";
 import { addOrderNote } from "#server/notes/staff-notes.server.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
+import { readTracking } from "./carriers.server.ts";
+import { cancelOrder, changeOrderStatus, completeMany, recordPaymentByHand } from "./change-status.server.ts";
+import { resendConfirmation } from "./confirmation-page.server.ts";
+import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
 import {
   countFailedOrders,
   dismissFailedOrder,
   dismissManyFailed,
   listFailedOrders,
-} from "./failed/failed-orders.server.ts";
-import { findOrder, listNewestOrders } from "./lists/find-orders.server.ts";
-import { openOrder } from "./lists/find-staff-order.server.ts";
-import { orderList } from "./lists/order-search.ts";
-import { orderTotals, searchOrders } from "./lists/search-orders.server.ts";
-import { dispatchMany } from "./packing/dispatch-many.server.ts";
-import { readTracking } from "./packing/read-tracking.server.ts";
-import { dispatchOrder } from "./parcels/dispatch-order.server.ts";
-import { takeDispatchBack } from "./parcels/take-dispatch-back.server.ts";
-import { recordPaymentByHand } from "./payment/record-payment-by-hand.server.ts";
-import { resendConfirmation } from "./placing/resend-confirmation.server.ts";
-import { refundOrder } from "./refunds/refund-order.server.ts";
-import { cancelOrder, changeOrderStatus } from "./status/change-order-status.server.ts";
-import { completeMany } from "./status/complete-many.server.ts";
-import { handOverOrder, markOrderReady } from "./status/hand-over.server.ts";
-import { releaseOrder } from "./status/refuse-to-send.server.ts";
-import { returnGoods } from "./units/return-goods.server.ts";
-import { settleWithRefund } from "./withdrawals/settle-with-refund.server.ts";
-import { closeWithdrawal, noteGoodsBack } from "./withdrawals/settle-withdrawal.server.ts";
+} from "./failed-orders.server.ts";
+import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
+import { orderList } from "./order-search.ts";
+import { findOrder, listNewestOrders } from "./order-views.server.ts";
+import { takeDispatchBack } from "./parcels.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { releaseOrder } from "./refuse-to-send.server.ts";
+import { closeWithdrawal, noteGoodsBack, returnGoods, settleWithRefund } from "./returns.server.ts";
+import { orderTotals, searchOrders } from "./search-orders.server.ts";
+import { openOrder } from "./staff-order-view.server.ts";
 
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */

@@ -2,10 +2,14 @@ import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { findCustomers } from "#server/users/list-users.server.ts";
 import { customerList } from "#server/users/users-query.ts";
-import { findStaffOrder } from "./lists/find-staff-order.server.ts";
-import { createStaffOrder } from "./placing/create-staff-order.server.ts";
-import { counterSheetSchema, readCounterSheet } from "./placing/read-counter-sheet.server.ts";
-import { discardCounterOrder, sendCounterOrder } from "./placing/send-counter-order.server.ts";
+import {
+  counterSheetSchema,
+  discardCounterOrder,
+  readCounterSheet,
+  sendCounterOrder,
+} from "./counter-orders.server.ts";
+import { createStaffOrder } from "./create-staff-order.server.ts";
+import { findStaffOrder } from "./staff-order-view.server.ts";
 
 const CUSTOMERS_PAGE = 25;
 

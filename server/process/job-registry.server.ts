@@ -11,8 +11,8 @@ import { sendEmailChange } from "#server/identity/verification/change-email.serv
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
-import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
+import { notifyStaffOfOrder } from "#server/orders/confirmation.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { renewFiguresWhenDue } from "#server/reports/renew-figures.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
 import { forgetOldData } from "#server/retention/forget-old-data.server.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
 /** What was sold in a time. */

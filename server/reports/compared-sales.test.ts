@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { orderList } from "#server/orders/lists/order-search.ts";
-import { searchOrders } from "#server/orders/lists/search-orders.server.ts";
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
+import { orderList } from "#server/orders/order-search.ts";
+import { searchOrders } from "#server/orders/search-orders.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import type { ChartSpan } from "./analytics-query.ts";
 import type { SalesFigures } from "./analytics-view.ts";

@@ -4,13 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { monthOf } from "#server/core/month.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import {
-  type Figures,
-  productSalesSince,
-  readFigures,
-  salesByDay,
-} from "#server/orders/lists/figures.server.ts";
-import { orderStatuses } from "#server/orders/status/order-status.ts";
+import { type Figures, productSalesSince, readFigures, salesByDay } from "#server/orders/figures.server.ts";
+import { orderStatuses } from "#server/orders/order.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import type { AnalyticsQuery } from "./analytics-query.ts";
 import type { Analytics, BestSeller } from "./analytics-view.ts";

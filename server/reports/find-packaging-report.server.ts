@@ -5,12 +5,7 @@ import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import {
-  type Figures,
-  productSalesSince,
-  readFigures,
-  vatByDay,
-} from "#server/orders/lists/figures.server.ts";
+import { type Figures, productSalesSince, readFigures, vatByDay } from "#server/orders/figures.server.ts";
 import { type PackagingMaterial, packagingMaterials } from "#server/pricing/pack-facts.ts";
 import type { PackagingReport, PackagingYear } from "./packaging-report.ts";
 

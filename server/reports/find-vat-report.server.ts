@@ -5,7 +5,7 @@ import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { monthAway, monthOf } from "#server/core/month.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { type Figures, readFigures, vatByDay } from "#server/orders/lists/figures.server.ts";
+import { type Figures, readFigures, vatByDay } from "#server/orders/figures.server.ts";
 import { type CurrencyCode, codeOf, nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import {
   type LateInvoices,

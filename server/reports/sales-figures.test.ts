@@ -2,13 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import {
-  type Figures,
-  productSalesSince,
-  readFigures,
-  salesByDay,
-} from "#server/orders/lists/figures.server.ts";
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import { type Figures, productSalesSince, readFigures, salesByDay } from "#server/orders/figures.server.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { renewFigures, renewFiguresWhenDue } from "./renew-figures.server.ts";
 

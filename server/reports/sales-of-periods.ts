@@ -1,5 +1,5 @@
 import { co2OfSpending } from "#server/community/carbon.ts";
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { Analytics, SalesFigures, SalesOfPeriod } from "./analytics-view.ts";
 import type { ChartPeriod } from "./chart-periods.ts";

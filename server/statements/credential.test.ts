@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { SigningKey } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeStatement } from "#server/testing/statements.ts";
 import { verifyIndependently } from "#server/testing/verify-independently.ts";

@@ -1,7 +1,7 @@
 import { CarbonStatement, type Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { findVisitedOrder, type OrderVisitor } from "#server/orders/lists/visited-order.server.ts";
+import { findVisitedOrder, type OrderVisitor } from "#server/orders/own-orders.server.ts";
 import { subjectOf } from "./read-credential.server.ts";
 import { reckonStatement } from "./reckon-statement.server.ts";
 import type { StatementSubject } from "./statement-subject.ts";

@@ -1,7 +1,7 @@
 import { CarbonStatement } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
-import { ownerId } from "#server/orders/lists/find-own-orders.server.ts";
+import { ownerId } from "#server/orders/own-orders.server.ts";
 import { subjectOf } from "./read-credential.server.ts";
 import {
   carbonHeader,

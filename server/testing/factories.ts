@@ -24,7 +24,7 @@ import type { ProductDocument } from "#server/catalogue/product-documents.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { Handling } from "#server/pricing/loads.ts";

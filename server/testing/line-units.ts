@@ -1,4 +1,4 @@
-import type { CreditedUnits } from "#server/orders/units/line-units.ts";
+import type { CreditedUnits } from "#server/orders/line-units.ts";
 
 /** A line of which nothing has happened since it was sold, all of it taken out of stock: for tests. */
 export function lineUnits({

@@ -1,4 +1,4 @@
-import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing-list.ts";
 
 interface Example extends Omit<Partial<OrderToPack>, "lines"> {
   lines?: Partial<OrderToPack["lines"][number]>[];

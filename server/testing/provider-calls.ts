@@ -1,9 +1,9 @@
 import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
 import type { ShownOrder } from "#server/checkout/start-checkout-as-shown.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { finalisePage } from "#server/orders/payment/finalise-payment.server.ts";
-import { handleEvent } from "#server/orders/payment/handle-event.server.ts";
-import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
+import { finalisePage } from "#server/orders/finalise-payment.server.ts";
+import { takeApproved } from "#server/orders/take-approved.server.ts";
+import { handleEvent } from "#server/orders/webhook.server.ts";
 import { openPayPalOrder } from "#server/payments/paypal/open-paypal-order.server.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import { openIntent, openPage } from "#server/payments/stripe/open-payment.server.ts";

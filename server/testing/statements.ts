@@ -1,6 +1,6 @@
 import { type Batch, CarbonStatement, type Order, OrderLine, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
+import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
 import { makeAnalysis, makeBatch } from "./batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "./factories.ts";

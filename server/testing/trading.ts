@@ -1,8 +1,8 @@
 import { Order, type OutboxEmail, Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { notifyStaffOfOrder } from "#server/orders/placing/notify-staff-of-order.server.ts";
-import { placeOrder } from "#server/orders/placing/place-order.server.ts";
+import { notifyStaffOfOrder } from "#server/orders/confirmation.server.ts";
+import { placeOrder } from "#server/orders/place-order.server.ts";
 import { openCheckout, orderPayloadOf } from "./checkouts.ts";
 import { makeCart, makeOrder, makeProduct } from "./factories.ts";
 import { findMail, mailsTo } from "./mailed.ts";

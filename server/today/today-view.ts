@@ -1,6 +1,6 @@
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
-import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
-import type { OpenWithdrawal } from "#server/orders/withdrawals/open-withdrawals.server.ts";
+import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";
+import type { OpenWithdrawal } from "#server/orders/withdrawals.server.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { WaitedFor } from "#server/stock-alerts/count-waiting.server.ts";
 import type { WorkCounts } from "./work-counts.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { orderList } from "#server/orders/lists/order-search.ts";
-import { searchOrders } from "#server/orders/lists/search-orders.server.ts";
+import { orderList } from "#server/orders/order-search.ts";
+import { searchOrders } from "#server/orders/search-orders.server.ts";
 import {
   asUser,
   makeOrder,

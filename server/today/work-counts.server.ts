@@ -5,7 +5,7 @@ import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { isUnmatched } from "#server/ledger/list-unmatched.server.ts";
-import { isToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { isToPack } from "#server/orders/packing.server.ts";
 import { MOST_COUNTED, type WorkCounts, type WorkKind, workKinds, workOf } from "./work-counts.ts";
 
 /**

@@ -5,9 +5,9 @@ import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
 import { countUnmatched } from "#server/ledger/list-unmatched.server.ts";
-import { countFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
-import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
-import { findOpenWithdrawals } from "#server/orders/withdrawals/open-withdrawals.server.ts";
+import { countFailedOrders } from "#server/orders/failed-orders.server.ts";
+import { findOrdersToPack } from "#server/orders/packing.server.ts";
+import { findOpenWithdrawals } from "#server/orders/withdrawals.server.ts";
 import {
   asUser,
   makeFailedOrder,

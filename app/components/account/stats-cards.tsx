@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { OwnOrderTotals } from "#server/orders/lists/find-own-orders.server.ts";
+import type { OwnOrderTotals } from "#server/orders/own-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { VerificationBadge } from "./facts.tsx";
 

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import type { OpenedOwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
+import type { OpenedOwnOrder } from "#server/orders/own-orders.server.ts";
 
 const OwnOrderDetails = lazyPart(async () => ({
   default: (await import("./own-order-details.tsx")).OwnOrderDetails,

@@ -1,10 +1,6 @@
 import { Link } from "@remix-run/react";
-import {
-  carbonStatementPath,
-  correctionNotePath,
-  invoicePath,
-} from "#server/orders/invoices/invoice-path.ts";
-import type { CorrectionNoteView } from "#server/orders/lists/shopper-order.server.ts";
+import { carbonStatementPath, correctionNotePath, invoicePath } from "#server/orders/order.ts";
+import type { CorrectionNoteView } from "#server/orders/own-orders.server.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 interface Noted {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import type { OwnOrder } from "#server/orders/lists/find-orders.server.ts";
+import type { OwnOrder } from "#server/orders/order-views.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { OrderSum } from "#server/settings/tax-labels.ts";
 

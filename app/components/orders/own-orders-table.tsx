@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { OwnOrder } from "#server/orders/lists/find-orders.server.ts";
+import type { OwnOrder } from "#server/orders/order-views.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 
 const onPhone = "max-sm:border-0 max-sm:p-0";

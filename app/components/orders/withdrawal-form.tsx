@@ -4,9 +4,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { TypedWithdrawal } from "#server/orders/withdrawals/withdrawal-form.server.ts";
-import { markWords } from "#server/orders/withdrawals/withdrawal-rules.ts";
-import { LONGEST_REASON, type WithdrawableOrder } from "#server/orders/withdrawals/withdrawal-view.ts";
+import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
+import { LONGEST_REASON, markWords, type WithdrawableOrder } from "#server/orders/withdrawal-rules.ts";
 
 interface WithdrawalFormProps {
   order: WithdrawableOrder;

@@ -10,7 +10,7 @@ import { useMay } from "#app/lib/use-may.ts";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import type { EnquiryView } from "#server/enquiries/enquiry-search.ts";
-import { orderPath } from "#server/orders/lists/order-path.ts";
+import { orderPath } from "#server/orders/order-search.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
 import { SelectBox } from "./selection/selection.tsx";
 

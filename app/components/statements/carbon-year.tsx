@@ -3,7 +3,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { creditStatuses } from "#server/batches/batch-values.ts";
 import { creditLabels } from "#server/batches/credit-claims.ts";
-import { carbonStatementPath } from "#server/orders/invoices/invoice-path.ts";
+import { carbonStatementPath } from "#server/orders/order.ts";
 import { co2Text } from "#server/statements/statement-words.ts";
 import type { YearOfCarbon } from "#server/statements/years-of-carbon.ts";
 

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { carbonStatementPath } from "#server/orders/invoices/invoice-path.ts";
+import { carbonStatementPath } from "#server/orders/order.ts";
 import type { StatementView } from "#server/statements/find-statement.server.ts";
 import type { StatementSubject } from "#server/statements/statement-subject.ts";
 import { co2Text } from "#server/statements/statement-words.ts";

@@ -17,7 +17,7 @@ import { eraseOwnAccount } from "#server/identity/account/erase-account.server.t
 import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
 import { changePassword } from "#server/identity/passwords/set-password.server.ts";
 import { endOtherSession, endOtherSessions, signOut } from "#server/identity/sessions/sessions.server.ts";
-import { buyAgain } from "#server/orders/lists/find-own-orders.server.ts";
+import { buyAgain } from "#server/orders/own-orders.server.ts";
 import { done, refused } from "./account-settings-responses.server.ts";
 import {
   handlePasskeyForm,

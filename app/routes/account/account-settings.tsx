@@ -37,7 +37,7 @@ import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.
 import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
-import { findOwnOrder, listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
+import { findOwnOrder, listOwnOrders } from "#server/orders/own-orders.server.ts";
 import { handleSettingsForm } from "./account-settings-forms.server.ts";
 import type { SettingsForm } from "./account-settings-responses.server.ts";
 

@@ -34,8 +34,8 @@ import type { UserView } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
-import type { OpenedOwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
-import { findOwnOrder, listOwnOrders, ownOrderTotals } from "#server/orders/lists/find-own-orders.server.ts";
+import type { OpenedOwnOrder } from "#server/orders/own-orders.server.ts";
+import { findOwnOrder, listOwnOrders, ownOrderTotals } from "#server/orders/own-orders.server.ts";
 
 const ORDERS_SHOWN = 10;
 

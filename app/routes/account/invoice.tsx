@@ -8,7 +8,7 @@ import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
-import { invoicePath } from "#server/orders/invoices/invoice-path.ts";
+import { invoicePath } from "#server/orders/order.ts";
 
 export const meta = pageMeta<typeof loader>(
   ({ invoice }) => ({ title: `${invoice.heading} ${invoice.number}`, noindex: true }),

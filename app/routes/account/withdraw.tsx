@@ -12,10 +12,13 @@ import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, page } from "#server/http/page.server.ts";
-import { findWithdrawable } from "#server/orders/withdrawals/find-withdrawals.server.ts";
-import { checkWithdrawal, submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
-import { readWithdrawalForm } from "#server/orders/withdrawals/withdrawal-form.server.ts";
-import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawals/withdrawal-words.ts";
+import {
+  checkWithdrawal,
+  readWithdrawalForm,
+  submitWithdrawal,
+} from "#server/orders/submit-withdrawal.server.ts";
+import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
+import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 
 export const meta = pageMeta<typeof loader>(
   ({ order }) => ({

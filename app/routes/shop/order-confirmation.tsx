@@ -10,8 +10,11 @@ import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { findConfirmation, isExpiredLink } from "#server/orders/placing/find-confirmation.server.ts";
-import { resendOwnConfirmation } from "#server/orders/placing/resend-confirmation.server.ts";
+import {
+  findConfirmation,
+  isExpiredLink,
+  resendOwnConfirmation,
+} from "#server/orders/confirmation-page.server.ts";
 
 export const meta = pageMeta({ title: "Order confirmation", noindex: true });
 
@@ -79,7 +82,7 @@ function ResendConfirmation({ question, button }: { question: string; button: st
   );
 }
 
-/** Order links expire after a year (confirm-order.server.ts). The order's own address can get a new one. */
+/** Order links expire after a year (confirmation.server.ts). The order's own address can get a new one. */
 function ExpiredLink() {
   return (
     <>

@@ -9,9 +9,8 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { findOrderPage } from "#server/orders/lists/find-order-page.server.ts";
-import { orderListPath } from "#server/orders/lists/order-path.ts";
-import { orderList } from "#server/orders/lists/order-search.ts";
+import { orderList, orderListPath } from "#server/orders/order-search.ts";
+import { findOrderPage } from "#server/orders/search-orders.server.ts";
 
 /** Of what somebody typed in the place of an order. */
 const LONGEST_ASKED = 40;

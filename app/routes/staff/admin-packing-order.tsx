@@ -6,7 +6,7 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { findOrderAtBench } from "#server/orders/packing/find-orders-to-pack.server.ts";
+import { findOrderAtBench } from "#server/orders/packing.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 

@@ -15,11 +15,10 @@ import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { outgoingPallets, outgoingParcels } from "#server/orders/packing/carrier-files.ts";
-import { noteOfWaiting } from "#server/orders/packing/delivery-notes.ts";
-import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
-import { findSentNotes } from "#server/orders/packing/find-sent-notes.server.ts";
-import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
+import { outgoingPallets, outgoingParcels } from "#server/orders/carrier-files.ts";
+import { findOrdersToPack, findSentNotes } from "#server/orders/packing.server.ts";
+import type { OrderToPack } from "#server/orders/packing-list.ts";
+import { noteOfWaiting } from "#server/orders/packing-list.ts";
 
 const NOTHING_TICKED = "No order was ticked, or all of them have gone. Go back and tick some.";
 

@@ -7,7 +7,7 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import type { ReadTracking } from "#server/orders/packing/tracking-file.ts";
+import type { ReadTracking } from "#server/orders/tracking-file.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 

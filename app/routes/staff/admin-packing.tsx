@@ -11,8 +11,8 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { findOrdersToPack } from "#server/orders/packing/find-orders-to-pack.server.ts";
-import { inPackingOrder, isReady } from "#server/orders/packing/packing-list.ts";
+import { findOrdersToPack } from "#server/orders/packing.server.ts";
+import { inPackingOrder, isReady } from "#server/orders/packing-list.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 

@@ -32,7 +32,7 @@ import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts"
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import type { OrderTotals } from "#server/orders/lists/order-view.ts";
+import type { OrderTotals } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { readTakings } from "#server/today/takings.server.ts";
 import type { Takings } from "#server/today/today-view.ts";

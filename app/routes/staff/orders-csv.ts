@@ -2,8 +2,8 @@ import { z } from "zod";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
-import { exportOrders } from "#server/orders/lists/export-orders.server.ts";
-import { orderList } from "#server/orders/lists/order-search.ts";
+import { exportOrders } from "#server/orders/export-orders.server.ts";
+import { orderList } from "#server/orders/order-search.ts";
 
 const chosenSchema = z.array(rowIdFromText).catch([]);
 

@@ -1,6 +1,6 @@
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { handleEvent } from "#server/orders/payment/handle-event.server.ts";
+import { handleEvent } from "#server/orders/webhook.server.ts";
 import { isProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 

@@ -1,7 +1,7 @@
 import { apportion } from "#server/pricing/apportion.ts";
 import { formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
-import { paymentLabels } from "../payment/payment-labels.ts";
-import type { RefundLine } from "../refunds/refund-lines.ts";
+import { paymentLabels } from "../order.ts";
+import type { RefundLine } from "../refund-rules.ts";
 import {
   addressLines,
   dayOf,

@@ -7,14 +7,14 @@ import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/t
 import { findMail } from "#server/testing/mailed.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { findStaffOrder } from "../lists/find-staff-order.server.ts";
-import { createStaffOrder } from "../placing/create-staff-order.server.ts";
-import { findConfirmation } from "../placing/find-confirmation.server.ts";
-import { shopOrderSchema } from "../placing/shop-order.schema.ts";
-import { recordRefund } from "../refunds/record-refund.server.ts";
-import { refundOrder } from "../refunds/refund-order.server.ts";
-import { cancelOrder } from "../status/change-order-status.server.ts";
-import type { OrderStatus } from "../status/order-status.ts";
+import { cancelOrder } from "../change-status.server.ts";
+import { findConfirmation } from "../confirmation-page.server.ts";
+import { createStaffOrder } from "../create-staff-order.server.ts";
+import { shopOrderSchema } from "../order.schema.ts";
+import type { OrderStatus } from "../order.ts";
+import { recordRefund } from "../record-refund.server.ts";
+import { refundOrder } from "../refund-order.server.ts";
+import { findStaffOrder } from "../staff-order-view.server.ts";
 import { findCorrectionNote, findVatInvoice } from "./find-vat-documents.server.ts";
 import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 

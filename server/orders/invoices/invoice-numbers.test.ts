@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptableNumber } from "./invoice-numbers.server.ts";
+import { acceptableNumber } from "./invoices.server.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const ms = now.getTime();

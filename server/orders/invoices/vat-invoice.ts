@@ -6,7 +6,7 @@ import type { CurrencyCode, Pence, SterlingRate } from "#server/pricing/money.ts
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import { paymentLabels } from "../payment/payment-labels.ts";
+import { paymentLabels } from "../order.ts";
 import {
   addressLines,
   dayOf,

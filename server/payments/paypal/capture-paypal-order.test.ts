@@ -11,8 +11,8 @@ import {
   Refund,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {

@@ -3,8 +3,8 @@ import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/en
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { beginCapture } from "#server/orders/failed/refuse-session.server.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { beginCapture } from "#server/orders/refuse-session.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";

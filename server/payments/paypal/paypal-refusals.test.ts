@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
 import { FailedOrder, Order, OutboxEmail, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { sweepCheckouts } from "#server/orders/payment/sweep-checkouts.server.ts";
+import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { createIntentForAmount, handleStripeEvent } from "#server/testing/provider-calls.ts";

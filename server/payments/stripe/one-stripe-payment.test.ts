@@ -7,7 +7,7 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
-import { finalisePayment } from "#server/orders/payment/finalise-payment.server.ts";
+import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {

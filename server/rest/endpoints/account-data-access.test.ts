@@ -5,7 +5,7 @@ import { type Order, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
-import { findOwnOrder } from "#server/orders/lists/find-own-orders.server.ts";
+import { findOwnOrder } from "#server/orders/own-orders.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";

@@ -16,7 +16,7 @@ import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
 import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
 import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";
-import { listOwnOrders } from "#server/orders/lists/find-own-orders.server.ts";
+import { listOwnOrders } from "#server/orders/own-orders.server.ts";
 import { userExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { listReply, pagingFields } from "#server/rest/paging.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listFailedOrders } from "#server/orders/failed/failed-orders.server.ts";
-import { listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
-import { orderTotals } from "#server/orders/lists/search-orders.server.ts";
+import { listFailedOrders } from "#server/orders/failed-orders.server.ts";
+import { listRecentOrders } from "#server/orders/order-views.server.ts";
+import { orderTotals } from "#server/orders/search-orders.server.ts";
 import { currencies, nameOf, penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { listReply, pagingFields } from "#server/rest/paging.ts";

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { findOrder, listRecentOrders } from "#server/orders/lists/find-orders.server.ts";
-import { createStaffOrder } from "#server/orders/placing/create-staff-order.server.ts";
-import { orderPayloadSchema } from "#server/orders/placing/orders.schema.ts";
-import { placeOrder } from "#server/orders/placing/place-order.server.ts";
-import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
+import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
+import { orderPayloadSchema, shopOrderSchema } from "#server/orders/order.schema.ts";
+import { findOrder, listRecentOrders } from "#server/orders/order-views.server.ts";
+import { placeOrder } from "#server/orders/place-order.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { listReply, pagingFields } from "#server/rest/paging.ts";
 import { briefOrderSchema, customerSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";

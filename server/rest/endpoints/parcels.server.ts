@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { openOrder } from "#server/orders/lists/find-staff-order.server.ts";
-import { dispatchByProduct, dispatchOrder } from "#server/orders/parcels/dispatch-order.server.ts";
-import type { ParcelView } from "#server/orders/parcels/find-parcels.server.ts";
+import { dispatchByProduct, dispatchOrder } from "#server/orders/dispatch.server.ts";
+import type { ParcelView } from "#server/orders/parcels.server.ts";
+import { openOrder } from "#server/orders/staff-order-view.server.ts";
 import { parcelExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { idParams } from "#server/rest/paging.ts";

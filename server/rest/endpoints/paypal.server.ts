@@ -4,7 +4,7 @@ import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import { takeApproved } from "#server/orders/payment/take-approved.server.ts";
+import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { callPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf, paypalOrderSchema } from "#server/payments/paypal/paypal-order.ts";

@@ -3,14 +3,10 @@ import { z } from "@hono/zod-openapi";
 import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopDay } from "#server/core/shop-time.ts";
-import { findVisitedOrder } from "#server/orders/lists/visited-order.server.ts";
-import { listWithdrawals } from "#server/orders/withdrawals/find-withdrawals.server.ts";
-import { submitWithdrawal } from "#server/orders/withdrawals/submit-withdrawal.server.ts";
-import {
-  LONGEST_REASON,
-  type WithdrawalView,
-  withdrawalStates,
-} from "#server/orders/withdrawals/withdrawal-view.ts";
+import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
+import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
+import { LONGEST_REASON, type WithdrawalView, withdrawalStates } from "#server/orders/withdrawal-rules.ts";
+import { listWithdrawals } from "#server/orders/withdrawals.server.ts";
 import { withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { canonicalJson } from "#server/rest/idempotent-requests.server.ts";

@@ -1,4 +1,4 @@
-import { makeConfirmationToken } from "#server/orders/placing/confirm-order.server.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { makeAnalysis, makeBatch } from "../batches.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";

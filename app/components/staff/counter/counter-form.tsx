@@ -2,7 +2,7 @@ import { Fragment, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
-import { shopOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
+import { shopOrderSchema } from "#server/orders/order.schema.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { orderSums, taxWordsOf } from "#server/settings/tax-labels.ts";
 import { CustomerFields } from "../shop/customer-fields.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CounterProduct } from "#server/orders/placing/counter-sheet.ts";
-import { counterOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
+import type { CounterProduct } from "#server/orders/counter.ts";
+import { counterOrderSchema } from "#server/orders/order.schema.ts";
 import { withProduct } from "../shop/order-draft.ts";
 import { isLapsed, withoutListed } from "./counter-store.ts";
 import {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/placing/counter-sheet.ts";
-import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
-import type { counterMethods, counterOrderSchema } from "#server/orders/placing/shop-order.schema.ts";
+import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/counter.ts";
+import { quoteShopOrder } from "#server/orders/counter.ts";
+import type { counterMethods, counterOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import {

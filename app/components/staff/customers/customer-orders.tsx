@@ -5,9 +5,9 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import type { CustomerPageView } from "#server/customers/customer-view.ts";
-import { orderPath } from "#server/orders/lists/order-path.ts";
-import { hasMoney } from "#server/orders/lists/order-view.ts";
-import { contentsText } from "#server/orders/parcels/parcels.ts";
+import { hasMoney } from "#server/orders/order.ts";
+import { orderPath } from "#server/orders/order-search.ts";
+import { contentsText } from "#server/orders/parcels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 
 interface CustomerOrdersProps {

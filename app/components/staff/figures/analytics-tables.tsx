@@ -2,7 +2,7 @@ import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badg
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal } from "#app/lib/display.ts";
-import { orderStatuses } from "#server/orders/status/order-status.ts";
+import { orderStatuses } from "#server/orders/order.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { Analytics, BestSeller } from "#server/reports/analytics-view.ts";
 

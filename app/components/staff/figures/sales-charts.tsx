@@ -1,5 +1,5 @@
 import { displayDecimal, displayShort } from "#app/lib/display.ts";
-import { orderListPath } from "#server/orders/lists/order-path.ts";
+import { orderListPath } from "#server/orders/order-search.ts";
 import { currencySign, formatMoney } from "#server/pricing/money.ts";
 import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/analytics-view.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";

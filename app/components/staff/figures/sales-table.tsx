@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal } from "#app/lib/display.ts";
-import { orderListPath } from "#server/orders/lists/order-path.ts";
+import { orderListPath } from "#server/orders/order-search.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { Analytics, SalesBefore, SalesFigures, SalesOfPeriod } from "#server/reports/analytics-view.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";

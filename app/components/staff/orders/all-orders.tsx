@@ -8,7 +8,6 @@ import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { PackingOrder } from "#server/orders/lists/find-orders.server.ts";
 import {
   isSortByTotal,
   type OrderSearch,
@@ -16,8 +15,9 @@ import {
   orderList,
   orderSorts,
   orderStates,
-} from "#server/orders/lists/order-search.ts";
-import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
+} from "#server/orders/order-search.ts";
+import type { PackingOrder } from "#server/orders/order-views.server.ts";
+import type { OrdersPage } from "#server/orders/search-orders.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";
 

@@ -1,6 +1,6 @@
 import { TextField } from "#app/components/ui/fields.tsx";
-import type { PackingDetails } from "#server/orders/lists/find-staff-order.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import { NOTE_HINT, OrderForm, type OrderFormProps } from "./order-form.tsx";
 
 /** What the yard does with an order that is collected: it says that it is ready, and hands it over. */

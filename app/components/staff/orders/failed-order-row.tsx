@@ -2,7 +2,7 @@ import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { SelectBox } from "#app/components/staff/selection/selection.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
 

@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { FailedOrderView } from "#server/orders/failed/failed-order-view.ts";
+import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { FailedOrderRow, SELECTED_FAILED } from "./failed-order-row.tsx";

@@ -1,6 +1,6 @@
 import { CustomerName } from "#app/components/staff/customers/customer-name.tsx";
-import type { PackingOrder } from "#server/orders/lists/find-orders.server.ts";
-import { hasMoney } from "#server/orders/lists/order-view.ts";
+import { hasMoney } from "#server/orders/order.ts";
+import type { PackingOrder } from "#server/orders/order-views.server.ts";
 
 /**
  * Whose order it is, by the order: its account may have been erased, or somebody without one may have one by now. What

@@ -1,8 +1,8 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { disputeStatusWords } from "#server/orders/disputes/dispute-labels.ts";
-import type { DisputeView } from "#server/orders/lists/find-staff-order.server.ts";
+import { disputeStatusWords } from "#server/orders/order.ts";
+import type { DisputeView } from "#server/orders/staff-order-view.server.ts";
 import type { DisputeStatus } from "#server/payments/payment-status.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 

@@ -5,8 +5,8 @@ import type { KeyMark } from "#app/components/staff/keys/register.ts";
 import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 
 /** `order` is what the form needs of it: `StaffOrder` where money has a part. */
 export interface OrderFormProps<Order extends PackingDetails = StaffOrder> {

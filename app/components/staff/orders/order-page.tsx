@@ -6,12 +6,11 @@ import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import type { NeighbourOrder } from "#server/orders/lists/find-order-page.server.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
-import { orderListPath, orderPath } from "#server/orders/lists/order-path.ts";
-import type { OrderSearch } from "#server/orders/lists/order-search.ts";
-import { isWhole } from "#server/orders/lists/order-view.ts";
-import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
+import { isWhole, paymentLabels } from "#server/orders/order.ts";
+import type { OrderSearch } from "#server/orders/order-search.ts";
+import { orderListPath, orderPath } from "#server/orders/order-search.ts";
+import type { NeighbourOrder } from "#server/orders/search-orders.server.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { OrderCustomer } from "./order-customer.tsx";
 import {

@@ -2,9 +2,8 @@ import { Link } from "@remix-run/react";
 import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import type { PackingDetails } from "#server/orders/lists/find-staff-order.server.ts";
-import { weightText } from "#server/orders/parcels/parcel-weight.ts";
-import { contentsText } from "#server/orders/parcels/parcels.ts";
+import { contentsText, weightText } from "#server/orders/parcels.ts";
+import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";
 
 /** What was sent of an order, and what is still to come; nothing before its first parcel. */

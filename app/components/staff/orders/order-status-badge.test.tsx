@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { OrderStatus } from "#server/orders/status/order-status.ts";
+import type { OrderStatus } from "#server/orders/order.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { OrderBadges } from "./orders-table.tsx";
 

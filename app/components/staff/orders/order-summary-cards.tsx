@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { TakingsLink } from "#app/components/staff/today/todays-takings.tsx";
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
-import type { OrderTotals } from "#server/orders/lists/order-view.ts";
+import type { OrderTotals } from "#server/orders/order.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { Takings } from "#server/today/today-view.ts";
 

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from "@remix-run/react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { shopDay } from "#server/core/shop-time.ts";
-import { orderList } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/order-search.ts";
 
 /** Links to what is asked of the orders again and again. */
 export function OrderViews() {

@@ -5,9 +5,9 @@ import {
   NoSuchRow,
   type OpenedRow,
 } from "#app/components/staff/dashboard-tab.tsx";
-import type { OrderView, PackingOrder } from "#server/orders/lists/find-orders.server.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
-import type { OrdersPage } from "#server/orders/lists/search-orders.server.ts";
+import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
+import type { OrdersPage } from "#server/orders/search-orders.server.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { AllOrders } from "./all-orders.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { RecentOrders } from "./recent-orders.tsx";

@@ -1,5 +1,5 @@
 import { dashboardTab, openedRow } from "#app/components/staff/dashboard-tab.tsx";
-import { orderList } from "#server/orders/lists/order-search.ts";
+import { orderList } from "#server/orders/order-search.ts";
 import { OrdersPanel } from "./orders-panel.tsx";
 
 /** The orders, on the dashboard and on the shop manager's screen. */

@@ -4,7 +4,7 @@ import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { OrderView, PackingOrder } from "#server/orders/lists/find-orders.server.ts";
+import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
 import { OrdersTable } from "./orders-table.tsx";
 import { SelectedOrders } from "./selected-orders.tsx";
 

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
-import type { StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
+import { paymentLabels } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { paymentLabels } from "#server/orders/payment/payment-labels.ts";
-import { amountOfUnits } from "#server/orders/refunds/refund-lines.ts";
-import type { UnitMarks } from "#server/orders/withdrawals/withdrawal-rules.ts";
-import type { StaffWithdrawal } from "#server/orders/withdrawals/withdrawal-view.ts";
+import { amountOfUnits } from "#server/orders/refund-rules.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import type { StaffWithdrawal, UnitMarks } from "#server/orders/withdrawal-rules.ts";
 import { currencyName, formatMoney, penceToDecimal } from "#server/pricing/money.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
 import { OrderForm, type OrderFormProps } from "./order-form.tsx";

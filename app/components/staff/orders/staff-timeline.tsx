@@ -4,8 +4,8 @@ import { TextareaField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/notes/staff-note.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/lists/find-staff-order.server.ts";
-import { isWhole } from "#server/orders/lists/order-view.ts";
+import { isWhole } from "#server/orders/order.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import type { OrderFormProps } from "./order-form.tsx";
 
 /** What happened to an order and what staff noted of it, the oldest first; below it, room for one more note. */

@@ -1,6 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { orderPath } from "#server/orders/lists/order-path.ts";
-import { orderList } from "#server/orders/lists/order-search.ts";
+import { orderList, orderPath } from "#server/orders/order-search.ts";
 
 /** The page of an order of the list that is shown, which knows what is before and after it there. */
 export function useOrderPage(id: number): string {

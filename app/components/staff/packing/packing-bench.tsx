@@ -9,8 +9,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import type { OrderAtBench } from "#server/orders/packing/find-orders-to-pack.server.ts";
-import { packingGroupOf } from "#server/orders/packing/packing-list.ts";
+import type { OrderAtBench } from "#server/orders/packing.server.ts";
+import { packingGroupOf } from "#server/orders/packing-list.ts";
 
 interface PackingBenchProps {
   found: OrderAtBench;

@@ -8,8 +8,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
+import { type CarrierFile, carrierFiles } from "#server/orders/carrier-files.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
-import { type CarrierFile, carrierFiles } from "#server/orders/packing/carrier-files.ts";
 import {
   isReady,
   type OrderToPack,
@@ -17,7 +17,7 @@ import {
   packingGroupOf,
   packingGroups,
   runsOf,
-} from "#server/orders/packing/packing-list.ts";
+} from "#server/orders/packing-list.ts";
 import { carrierNames } from "#server/settings/carriers.ts";
 import { goToNextNumber } from "./next-number.ts";
 import { OrderBadges } from "./order-badges.tsx";

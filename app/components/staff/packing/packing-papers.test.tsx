@@ -2,8 +2,8 @@ import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { noteOfWaiting } from "#server/orders/packing/delivery-notes.ts";
-import type { OrderToPack } from "#server/orders/packing/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing-list.ts";
+import { noteOfWaiting } from "#server/orders/packing-list.ts";
 import { orderToPack } from "#server/testing/packing.ts";
 import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
 

@@ -4,7 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
-import type { ReadTracking } from "#server/orders/packing/tracking-file.ts";
+import type { ReadTracking } from "#server/orders/tracking-file.ts";
 import { likelyCarrier } from "#server/settings/carriers.ts";
 import { CarrierChoice } from "./carrier-choice.tsx";
 

@@ -1,5 +1,5 @@
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
-import { quoteShopOrder } from "#server/orders/placing/quote-shop-order.ts";
+import { quoteShopOrder } from "#server/orders/counter.ts";
 import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { Totals } from "#server/pricing/totals.ts";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { MAX_SHOP_QUANTITY } from "#server/orders/placing/shop-order.schema.ts";
+import { MAX_SHOP_QUANTITY } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, listPriceOf, priceTextOf, unitPriceOf } from "./order-draft.ts";
 import { StockBadge } from "./stock-badge.tsx";

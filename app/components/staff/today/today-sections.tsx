@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import type { OpenWithdrawal } from "#server/orders/withdrawals/open-withdrawals.server.ts";
+import type { OpenWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import type { Today } from "#server/today/today-view.ts";

@@ -1,0 +1,445 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CorrectionNote, Order, OrderLine, Product, Refund, StockHold } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { cancelOrder, changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
+import { sendCounterOrder } from "./counter-orders.server.ts";
+import { createStaffOrder } from "./create-staff-order.server.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
+import { finalisePayment } from "./finalise-payment.server.ts";
+import { counterOrderSchema, shopOrderSchema } from "./order.schema.ts";
+import { findOrdersToPack } from "./packing.server.ts";
+import { isReady } from "./packing-list.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { releaseOrder } from "./refuse-to-send.server.ts";
+import { closeWithdrawal, noteGoodsBack, returnGoods, settleWithRefund } from "./returns.server.ts";
+import { syncRefunds } from "./settle-refund.server.ts";
+import { findStaffOrder } from "./staff-order-view.server.ts";
+import { submitWithdrawal } from "./submit-withdrawal.server.ts";
+
+runTestSandbox();
+let context: Context;
+let manager: Context;
+beforeAll(async () => {
+  context = await payingContext({ actor: { kind: "system" } });
+  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
+});
+
+const fresh = () => context.em.fork();
+const stockOf = async ({ id }: Pick<Product, "id">) =>
+  (await fresh().findOneOrFail(Product, id)).stockQuantity;
+const linesOf = (order: number) => fresh().find(OrderLine, { order }, { orderBy: { id: "asc" } });
+
+async function buy(product: Product, quantity: number) {
+  const bought = await buyByCard(context, [{ product, quantity }]);
+  const [line] = await linesOf(bought.order.id);
+  return { ...bought, orderId: bought.order.id, lineId: line?.id ?? 0 };
+}
+
+async function refund(orderId: number, wanted: Omit<Partial<Parameters<typeof refundOrder>[1]>, "orderId">) {
+  const { refunded, creditedUnpaid } = await findStaffOrder(manager, orderId);
+  return refundOrder(manager, {
+    ...{ orderId, key: randomUUID(), seenRefunded: refunded + creditedUnpaid, reason: "x" },
+    ...wanted,
+  });
+}
+
+let parcels = 0;
+function send(orderId: number, lineId: number, quantity: number) {
+  parcels += 1;
+  return dispatchOrder(manager, {
+    ...{ orderId, from: "processing", carrier: "Royal Mail", trackingNumber: `RM${parcels}`, note: "" },
+    lines: [{ lineId, quantity }],
+  });
+}
+
+async function state(invoiceNumber: string, lineId: number, quantity: number) {
+  const { withdrawal } = await submitWithdrawal(
+    manager,
+    { invoiceNumber, token: null, cartId: null },
+    {
+      ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
+      statement: [{ lineId, quantity, mixedIntoSoil: false, unsealed: false }],
+    },
+  );
+  return withdrawal;
+}
+
+const toSend = async (orderId: number) =>
+  (await findStaffOrder(manager, orderId)).toSend.map((l) => l.quantity);
+const atTheBench = async (orderId: number) =>
+  (await findOrdersToPack(manager)).orders.find(({ id }) => id === orderId);
+const cancel = (orderId: number, restock = true) =>
+  cancelOrder(manager, { orderId, from: "processing", note: "", restock });
+const textOf = async (email: string, template: string) =>
+  (await mailsTo(context, email))
+    .findLast((mail) => mail.template === template)
+    ?.text.replaceAll(/\s+/g, " ");
+
+async function onAccount(product: Product, quantity: number, customerEmail: string) {
+  const { orderId } = await createStaffOrder(
+    manager,
+    shopOrderSchema.parse({
+      ...{ customerName: "Fay Farmer", customerEmail, customerAddress: "1 Farm Lane, Ludlow, SY8 1AA" },
+      ...{ items: [{ productId: product.id, quantity }], paymentMethod: "account" },
+    }),
+  );
+  await changeOrderStatus(manager, { orderId, from: "pending", to: "processing", note: "" });
+  const [line] = await linesOf(orderId);
+  return { orderId, lineId: line?.id ?? 0 };
+}
+
+describe("units that were refunded", () => {
+  it("are not refunded again, not withdrawn, not sent and not put back into stock by a later cancellation", async () => {
+    const a = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+    const b = await makeProduct(context, { price: 10_000 });
+    const { order } = await buyByCard(context, [
+      { product: a, quantity: 3 },
+      { product: b, quantity: 1 },
+    ]);
+    const [line] = await linesOf(order.id);
+    const lineId = line?.id ?? 0;
+    const units = [{ lineId, quantity: 3 }];
+    await refund(order.id, { units });
+    await expect(refund(order.id, { units })).rejects.toThrow("has been refunded already");
+    expect((await fresh().find(Refund, { order: order.id })).map(({ amount }) => amount)).toEqual([6000]);
+    await expect(state(order.invoiceNumber, lineId, 2)).rejects.toThrow("is left");
+    expect((await atTheBench(order.id))?.lines.map(({ quantity }) => quantity)).toEqual([1]);
+    await expect(send(order.id, lineId, 1)).rejects.toThrow("has been cancelled already");
+    await cancel(order.id, false);
+    expect(await stockOf(a)).toBe(7);
+  });
+
+  it("and came back leave what is still to be sent as it is", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { orderId, lineId } = await buy(product, 5);
+    await send(orderId, lineId, 2);
+    await refund(orderId, { units: [{ lineId, quantity: 2 }], backToStock: true });
+    expect(await toSend(orderId)).toEqual([3]);
+    expect(await stockOf(product)).toBe(7);
+    await dispatchOrder(manager, {
+      ...{ orderId, from: "processing", carrier: "DPD", trackingNumber: "Z9", note: "" },
+    });
+    expect(await linesOf(orderId)).toMatchObject([{ leftQuantity: 5, returnedQuantity: 2 }]);
+  });
+
+  it("are credited at their own price and rate, and the delivery at its own", async () => {
+    const low = await makeProduct(context, { price: 10_500, taxRate: 500 });
+    const high = await makeProduct(context, { price: 12_000, taxRate: 2000 });
+    const notesOf = async (order: number) =>
+      (await fresh().find(CorrectionNote, { order }, { orderBy: { id: "asc" } })).map(({ content }) =>
+        content.lines.map(({ quantity, vatRate, gross, vat }) => ({ quantity, vatRate, gross, vat })),
+      );
+    const { order } = await buyByCard(context, [
+      { product: low, quantity: 1 },
+      { product: high, quantity: 1 },
+    ]);
+    const [first] = await linesOf(order.id);
+    await refund(order.id, { units: [{ lineId: first?.id ?? 0, quantity: 1 }] });
+    expect(await notesOf(order.id)).toEqual([[{ quantity: 1, vatRate: 500, gross: 10_500, vat: 500 }]]);
+
+    const goods = await makeProduct(context, { price: 1000, taxRate: 2000 });
+    const small = await buy(goods, 1);
+    const { shippingCost } = small.order;
+    expect(shippingCost).toBeGreaterThan(0);
+    await refund(small.orderId, { withDelivery: true });
+    expect(await notesOf(small.orderId)).toMatchObject([[{ gross: shippingCost }]]);
+    await expect(refund(small.orderId, { deliveryAmount: 1 })).rejects.toThrow("of the delivery");
+    await refund(small.orderId, { units: [{ lineId: small.lineId, quantity: 1 }] });
+    expect((await notesOf(small.orderId))[1]).toEqual([
+      { quantity: 1, vatRate: 2000, gross: 1000, vat: 167 },
+    ]);
+  });
+
+  it("end an order of which nothing else is to be sent", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const whole = await buy(product, 2);
+    await refund(whole.orderId, { units: [{ lineId: whole.lineId, quantity: 2 }], backToStock: true });
+    expect((await findStaffOrder(manager, whole.orderId)).status).toBe("cancelled");
+    const part = await buy(product, 2);
+    await send(part.orderId, part.lineId, 1);
+    await refund(part.orderId, { units: [{ lineId: part.lineId, quantity: 2 }] });
+    const { status, dispatchedAt } = await findStaffOrder(manager, part.orderId);
+    expect([status, dispatchedAt === null]).toEqual(["completed", false]);
+  });
+});
+
+describe("an order whose payment went back", () => {
+  it("waits at the bench without a figure until somebody who may releases it", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { orderId, lineId, paymentIntentId } = await buy(product, 2);
+    await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId });
+    await syncRefunds(context, paymentIntentId);
+    const packer = asUser(context, await makeUser(context, { role: "packer" }));
+    const waiting = (await findOrdersToPack(packer)).orders.find(({ id }) => id === orderId);
+    expect([waiting?.isMoneyBack, waiting && isReady(waiting)]).toEqual([true, false]);
+    await expect(send(orderId, lineId, 2)).rejects.toThrow("The payment of this order went back");
+    const move = { orderId, from: "processing", note: "" } as const;
+    await expect(changeOrderStatus(manager, { ...move, to: "completed" })).rejects.toThrow("went back");
+    await expect(releaseOrder(packer, move)).rejects.toMatchObject({ code: "forbidden" });
+    await releaseOrder(manager, move);
+    expect((await atTheBench(orderId))?.isMoneyBack).toBe(false);
+    await send(orderId, lineId, 2);
+    expect((await findStaffOrder(manager, orderId)).status).toBe("completed");
+  });
+
+  it("in part only for what is not sent any more stays ready", async () => {
+    const a = await makeProduct(context, { price: 500 });
+    const b = await makeProduct(context, { price: 6000 });
+    const { order } = await buyByCard(context, [
+      { product: a, quantity: 1 },
+      { product: b, quantity: 1 },
+    ]);
+    const [, second] = await linesOf(order.id);
+    await refund(order.id, { units: [{ lineId: second?.id ?? 0, quantity: 1 }] });
+    expect((await atTheBench(order.id))?.isMoneyBack).toBe(false);
+  });
+});
+
+describe("goods that left without a parcel", () => {
+  it("completed by hand, have to be sent back, late or not", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { order, orderId, lineId } = await buy(product, 2);
+    const by = { orderId, from: "processing", to: "completed", note: "Delivered by our van" } as const;
+    await changeOrderStatus(manager, by);
+    const later = { now: () => new Date(context.clock.now().getTime() + 300 * 86_400_000) };
+    const { withdrawal } = await submitWithdrawal(
+      { ...manager, clock: later },
+      { invoiceNumber: order.invoiceNumber, token: null, cartId: null },
+      { key: randomUUID(), reason: "", fieldOf: () => "lines", statement: { everything: [] } },
+    );
+    expect(withdrawal).toMatchObject({ isLate: true, refundBy: null, sendBackBy: expect.any(String) });
+    expect(withdrawal.lines).toMatchObject([{ lineId, quantity: 2, sent: 2 }]);
+  });
+
+  it("handed over at the counter, are not packed a second time", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { invoiceNumber } = await sendCounterOrder(
+      manager,
+      counterOrderSchema.parse({
+        ...{ retryKey: randomUUID(), customerName: "Cal Cash", customerEmail: "cal.cash@example.com" },
+        ...{ customerAddress: "1 Market Square, Ludlow, SY8 1AA", paymentMethod: "cash" },
+        ...{ takenAt: context.clock.now().toISOString(), toldTotal: "30.00" },
+        items: [{ productId: product.id, quantity: 1, told: "30.00" }],
+      }),
+    );
+    const order = await fresh().findOneOrFail(Order, { invoiceNumber });
+    expect([order.status, order.dispatchedAt === null]).toEqual(["completed", false]);
+    expect(await atTheBench(order.id)).toBeUndefined();
+    const [line] = await linesOf(order.id);
+    expect((await state(invoiceNumber, line?.id ?? 0, 1)).sendBackBy).not.toBeNull();
+    expect(await textOf("cal.cash@example.com", "withdrawal-received")).toContain("Please send the goods");
+  });
+});
+
+describe("an order that is cancelled in steps by its customer", () => {
+  it("asks for the units that went out, whichever were told first", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { order, orderId, lineId } = await buy(product, 5);
+    await send(orderId, lineId, 2);
+    const first = await state(order.invoiceNumber, lineId, 3);
+    expect([first.sendBackBy, await toSend(orderId)]).toEqual([null, [0]]);
+    const units = [{ lineId, quantity: 3 }];
+    await refund(orderId, { withdrawalId: first.id, units, backToStock: true });
+    expect(await stockOf(product)).toBe(8);
+    const between = await findStaffOrder(manager, orderId);
+    expect([between.status, between.dispatchedAt === null]).toEqual(["completed", false]);
+    expect(await atTheBench(orderId)).toBeUndefined();
+    const second = await state(order.invoiceNumber, lineId, 2);
+    expect(second).toMatchObject({ refundBy: null, sendBackBy: expect.any(String) });
+    await noteGoodsBack(manager, { orderId, withdrawalId: second.id, note: "" });
+    await refund(orderId, {
+      ...{ withdrawalId: second.id, units: [{ lineId, quantity: 2 }], backToStock: true },
+    });
+    expect(await stockOf(product)).toBe(10);
+    expect(await linesOf(orderId)).toMatchObject([
+      { cancelledQuantity: 3, cancelledToStock: 3, leftQuantity: 2, returnedQuantity: 2, returnedToStock: 2 },
+    ]);
+  });
+
+  it("is sent after all where staff close the statement without a refund", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { order, orderId, lineId } = await buy(product, 3);
+    const { id: withdrawalId } = await state(order.invoiceNumber, lineId, 2);
+    expect(await toSend(orderId)).toEqual([1]);
+    await send(orderId, lineId, 1);
+    await closeWithdrawal(manager, { orderId, withdrawalId, reason: "You wanted them after all" });
+    expect(await toSend(orderId)).toEqual([2]);
+    expect((await findStaffOrder(manager, orderId)).status).toBe("processing");
+    await send(orderId, lineId, 2);
+    expect(await stockOf(product)).toBe(7);
+  });
+});
+
+describe("what goes back into stock when an order is cancelled", () => {
+  it("is not what is with the customer", async () => {
+    const product = await makeProduct(context, { stockQuantity: 10 });
+    const { orderId, lineId } = await buy(product, 5);
+    const { quantity } = { quantity: 2 };
+    await refund(orderId, { units: [{ lineId, quantity }], backToStock: true });
+    expect(await stockOf(product)).toBe(7);
+    await send(orderId, lineId, 1);
+    await cancel(orderId);
+    expect(await stockOf(product)).toBe(9);
+  });
+
+  it("is not what a backorder never took", async () => {
+    const product = await makeProduct(context, { stockQuantity: 5 });
+    const { orderId, lineId } = await buy(product, 5);
+    await fresh().nativeUpdate(OrderLine, { order: orderId }, { stockTaken: 3 });
+    await send(orderId, lineId, 3);
+    await cancel(orderId);
+    expect(await stockOf(product)).toBe(0);
+  });
+});
+
+it("a backorder takes what was missing out of stock as it leaves", async () => {
+  const product = await makeProduct(context, { stockQuantity: 5 });
+  const opened = await openCheckout(context, [{ product, quantity: 5 }]);
+  // Its hold lapses, and two units are sold elsewhere.
+  await fresh().nativeDelete(StockHold, { checkout: opened.checkoutId });
+  await fresh().nativeUpdate(Product, product.id, { stockQuantity: 3, heldQuantity: 0 });
+  await payIntent(opened.clientSecret, GOOD_CARD);
+  await finalisePayment(context, "stripe", opened.paymentIntentId);
+  const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+  expect(await linesOf(order.id)).toMatchObject([{ quantity: 5, stockTaken: 3 }]);
+  await fresh().nativeUpdate(Product, product.id, { stockQuantity: 10 });
+  const [line] = await linesOf(order.id);
+  await send(order.id, line?.id ?? 0, 5);
+  expect(await stockOf(product)).toBe(8);
+  expect(await linesOf(order.id)).toMatchObject([{ stockTaken: 5, leftQuantity: 5 }]);
+});
+
+describe("an order of which a part was sent and the rest is cancelled", () => {
+  it("unpaid, owes what was sent, and its payment can be recorded", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { orderId, lineId } = await onAccount(product, 5, "fay@example.com");
+    await send(orderId, lineId, 2);
+    await cancel(orderId);
+    const [note] = await fresh().find(CorrectionNote, { order: orderId });
+    expect(note?.content.lines).toMatchObject([{ quantity: 3, gross: 9000 }]);
+    expect(await stockOf(product)).toBe(8);
+    expect(await findStaffOrder(manager, orderId)).toMatchObject({ status: "completed", toPay: 6000 });
+    const text = await textOf("fay@example.com", "order-cancelled");
+    expect(text).toContain("£60.00 is still to be paid");
+    expect(text).not.toContain("you owe nothing");
+    await recordPaymentByHand(manager, { orderId, from: "completed", note: "" });
+    expect(await findStaffOrder(manager, orderId)).toMatchObject({ captured: 6000, toPay: 0, owed: 0 });
+  });
+
+  it("paid, is promised the money of the rest, with its date, until that has gone back", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { orderId, lineId, form } = await buy(product, 5);
+    await send(orderId, lineId, 2);
+    await cancel(orderId);
+    expect(await textOf(form.email, "order-cancelled")).toContain("We return the £90.00");
+    const owing = await findStaffOrder(manager, orderId);
+    expect([owing.status, owing.owed, owing.refundDueBy === null]).toEqual(["completed", 9000, false]);
+    await refund(orderId, { units: [{ lineId, quantity: 3 }] });
+    expect(await findStaffOrder(manager, orderId)).toMatchObject({ owed: 0, refundDueBy: null });
+    expect(await stockOf(product)).toBe(8);
+  });
+
+  it("cannot be cancelled any more once all of it has left", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { orderId, lineId } = await buy(product, 1);
+    await send(orderId, lineId, 1);
+    await expect(
+      cancelOrder(manager, { orderId, from: "completed", note: "", restock: true }),
+    ).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+it("an unpaid order is credited in part, without a payment, and its statement is closed with it", async () => {
+  const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+  const { orderId, lineId } = await onAccount(product, 5, "fay13@example.com");
+  await send(orderId, lineId, 5);
+  const { invoiceNumber } = await fresh().findOneOrFail(Order, orderId);
+  const withdrawal = await state(invoiceNumber, lineId, 2);
+  const units = [{ lineId, quantity: 2 }];
+  const key = randomUUID();
+  const wanted = { key, withdrawalId: withdrawal.id, units, backToStock: true };
+  expect(await refund(orderId, wanted)).toBe("succeeded");
+  expect(await refund(orderId, wanted)).toBe("succeeded");
+  const order = await findStaffOrder(manager, orderId);
+  expect(order).toMatchObject({
+    refunds: [],
+    creditedUnpaid: 6000,
+    toPay: 9000,
+    notes: [{ kind: "credit" }],
+  });
+  expect(order.withdrawals[0]?.state).toBe("closed");
+  expect(await stockOf(product)).toBe(7);
+  expect(await textOf("fay13@example.com", "order-refunded")).toContain("Still to be paid: £90.00");
+  await expect(refund(orderId, { amount: 9001 })).rejects.toMatchObject({ code: "validation_failed" });
+});
+
+describe("goods that came back without a refund", () => {
+  it("are counted, into stock or not, and start the days to refund of what was told", async () => {
+    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+    const { order, orderId, lineId } = await buy(product, 3);
+    await send(orderId, lineId, 3);
+    const { id } = await state(order.invoiceNumber, lineId, 2);
+    const back = (quantity: number, isBackToStock: boolean) =>
+      returnGoods(manager, { orderId, note: "", units: [{ lineId, quantity, isBackToStock }] });
+    await expect(back(4, true)).rejects.toThrow("has only 3");
+    await back(2, true);
+    expect(await stockOf(product)).toBe(9);
+    expect((await findStaffOrder(manager, orderId)).withdrawals.find((w) => w.id === id)).toMatchObject({
+      goodsBackAt: expect.any(String),
+    });
+    await back(1, false);
+    expect(await stockOf(product)).toBe(9);
+    expect(await findStaffOrder(manager, orderId)).toMatchObject({ owed: 9000 });
+  });
+});
+
+it("a refund made at the provider is credited before one that staff asked for and that it refuses", async () => {
+  const product = await makeProduct(context, { price: 12_000 });
+  const { order, orderId, lineId, paymentIntentId } = await buy(product, 1);
+  await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId });
+  await expect(refund(orderId, { units: [{ lineId, quantity: 1 }] })).rejects.toThrow(
+    "already been refunded",
+  );
+  const { units, refunds } = await findStaffOrder(manager, orderId);
+  expect(refunds.map(({ source, status }) => [source, status]).sort()).toEqual([
+    ["provider", "succeeded"],
+    ["staff", "failed"],
+  ]);
+  expect(units).toMatchObject([{ creditedAmount: order.totalAmount, creditedQuantity: 0 }]);
+  const [note] = await fresh().find(CorrectionNote, { order: orderId });
+  expect(note?.content.lines.reduce((sum, { gross }) => sum + gross, 0)).toBe(order.totalAmount);
+});
+
+it("a refund made at the provider closes what it was for once staff say so, and credits those units", async () => {
+  const a = await makeProduct(context, { price: 3000, taxRate: 500 });
+  const b = await makeProduct(context, { price: 3000, taxRate: 2000 });
+  const { order, paymentIntentId } = await buyByCard(context, [
+    { product: a, quantity: 1 },
+    { product: b, quantity: 1 },
+  ]);
+  const [line] = await linesOf(order.id);
+  const withdrawal = await state(order.invoiceNumber, line?.id ?? 0, 1);
+  await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId, amount: 3000 });
+  await syncRefunds(context, paymentIntentId);
+  const open = await findStaffOrder(manager, order.id);
+  expect(open.unnamedRefunds).toMatchObject([{ amount: 3000 }]);
+  expect(open.withdrawals[0]?.state).toBe("open");
+  const refundId = open.unnamedRefunds[0]?.id ?? 0;
+  const named = { orderId: order.id, withdrawalId: withdrawal.id, refundId };
+  await settleWithRefund(manager, named);
+  await expect(settleWithRefund(manager, named)).rejects.toMatchObject({ code: "conflict" });
+  const settled = await findStaffOrder(manager, order.id);
+  expect(settled).toMatchObject({ unnamedRefunds: [], withdrawals: [{ state: "refunded" }], owed: 0 });
+  expect(settled.units).toMatchObject([
+    { creditedQuantity: 1, creditedAmount: 3000 },
+    { creditedQuantity: 0, creditedAmount: 0 },
+  ]);
+  const notes = await fresh().find(CorrectionNote, { order: order.id }, { orderBy: { id: "asc" } });
+  expect(notes.map(({ kind }) => kind)).toEqual(["credit", "debit", "credit"]);
+  expect(notes[2]?.content.lines).toMatchObject([{ vatRate: 500, gross: 3000 }]);
+});

@@ -1,0 +1,148 @@
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { z } from "zod";
+import { read } from "#server/access/read.server.ts";
+import { packedDelivery } from "#server/checkout/delivery-choice.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { csvPieces, UnreadableCsv } from "#server/core/csv.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { textOfFile } from "#server/core/file-text.ts";
+import { rowIdFromText } from "#server/core/row-id.ts";
+import { condition } from "#server/core/typed-sql.server.ts";
+import { type CarrierFile, carrierFileOf, carrierFiles } from "./carrier-files.ts";
+import { orderCommands } from "./order-commands.ts";
+import { ordersOf } from "./order-views.server.ts";
+import { findLastCarrier, findOrdersToPack } from "./packing.server.ts";
+import {
+  ordersNamedIn,
+  planTracking,
+  type ReadTracking,
+  readTrackingFile,
+  type TrackedOrder,
+} from "./tracking-file.ts";
+import { withdrawnText } from "./withdrawal-rules.ts";
+
+interface CarrierExport {
+  carrier: CarrierFile;
+  /** The ids of those that are wanted; null for all that waits. */
+  only: readonly number[] | null;
+}
+
+const querySchema = z.object({
+  carrier: z.enum(carrierFiles).catch("click-and-drop"),
+  ticked: z.boolean(),
+  order: z.array(rowIdFromText).catch([]),
+});
+
+/** What an address asks for: a form of ticked orders says that it is one, as nothing ticked is not everything. */
+export function parseCarrierExport(search: URLSearchParams): CarrierExport {
+  const { carrier, ticked, order } = querySchema.parse({
+    carrier: search.get("carrier"),
+    ticked: search.has("ticked"),
+    order: search.getAll("order"),
+  });
+  return { carrier, only: ticked || order.length > 0 ? order : null };
+}
+
+/**
+ * What waits, as a file that a carrier's program reads. For whoever packs: it has addresses and no money.
+ * @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const exportForCarrier = read(
+  ["orders.dispatch", "orders.view"],
+  async (context: Context, { carrier, only }: CarrierExport) => {
+    const { orders } = await findOrdersToPack(context);
+    const wanted = only === null ? orders : orders.filter(({ id }) => only.includes(id));
+    const { fileName, columns, rows } = carrierFileOf(carrier, wanted);
+    async function* batches() {
+      yield rows;
+    }
+    return { fileName, pieces: csvPieces(columns, batches()) };
+  },
+);
+
+/**
+ * What a carrier's file of tracking numbers would send, row by row; nothing is sent. Whoever agrees sends
+ * `orders.dispatchMany`.
+ * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` for a file that cannot be read
+ */
+export const readTracking = command(
+  orderCommands.readTracking,
+  async (context, { csv }): Promise<ReadTracking> => {
+    const { rows, carrier } = readable(csv);
+    const plan = planTracking(rows, await findTracked(context, ordersNamedIn(rows)));
+    return { ...plan, carrier, lastCarrier: await findLastCarrier(context) };
+  },
+  {
+    read: async (_context, form) => {
+      const file = form.get("file");
+      if (file instanceof File && file.size > 0) form.set("csv", textOfFile(await file.bytes()));
+      form.delete("file");
+      return { form, schema: orderCommands.readTracking.input };
+    },
+  },
+);
+
+function readable(text: string) {
+  try {
+    return readTrackingFile(text);
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error;
+    throw new ShopError("validation_failed", error.message, { fields: { csv: [error.message] } });
+  }
+}
+
+async function findTracked({ em }: Context, invoiceNumbers: readonly string[]): Promise<TrackedOrder[]> {
+  if (invoiceNumbers.length === 0) return [];
+  const rows = await ordersOf(em)
+    .where(condition`o.invoice_number = any(${[...invoiceNumbers]}::text[])`)
+    .orderBy("o.created_at")
+    .orderBy("o.id")
+    .select((o) => [
+      "o.id",
+      "o.invoice_number as invoiceNumber",
+      "o.customer_name as customerName",
+      "o.status",
+      "o.dispatched_at as dispatchedAt",
+      "o.is_backorder as isBackorder",
+      "o.delivery",
+      "o.tracking_number as trackingNumber",
+      o
+        .exists(
+          o
+            .selectFrom("payment_warning as warning")
+            .whereRef("warning.order_id", "=", "o.id")
+            .where("warning.kind", "=", "review")
+            .where("warning.is_open", "=", true)
+            .select("warning.id"),
+        )
+        .as("isReviewed"),
+      jsonArrayFrom(
+        o
+          .selectFrom("withdrawal as w")
+          .whereRef("w.order_id", "=", "o.id")
+          .where("w.closed_at", "is", null)
+          .orderBy("w.id")
+          .select("w.lines"),
+      ).as("withdrawals"),
+      jsonArrayFrom(
+        o
+          .selectFrom("parcel")
+          .whereRef("parcel.order_id", "=", "o.id")
+          .select("parcel.tracking_number as number"),
+      ).as("parcels"),
+    ])
+    .execute();
+  return rows.map(
+    ({ dispatchedAt, delivery, isReviewed, trackingNumber, parcels, withdrawals, ...order }) => ({
+      ...order,
+      isDispatched: dispatchedAt !== null,
+      isReviewed: Boolean(isReviewed),
+      withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
+      delivery: delivery ? packedDelivery(delivery) : null,
+      sentNumbers: [trackingNumber ?? "", ...parcels.map(({ number }) => number)].flatMap((numbers) =>
+        numbers.split(",").map((number) => number.trim()),
+      ),
+    }),
+  );
+}

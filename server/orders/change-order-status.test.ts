@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import {
+  asUser,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+  withSettings,
+} from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { cancelOrder, changeOrderStatus } from "./change-status.server.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
+import { orderStatuses } from "./order.ts";
+import { findStaffOrder } from "./staff-order-view.server.ts";
+
+let context: Context;
+let manager: Context;
+
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
+});
+
+const fresh = () => context.em.fork();
+const statusOf = async (id: number) => (await fresh().findOneOrFail(Order, id)).status;
+const messagesOf = async (order: number) =>
+  (await fresh().find(OrderEvent, { order }, { orderBy: { id: "asc" } })).map(({ message }) => message);
+const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
+
+describe("changing an order's status", () => {
+  it("moves it on and writes the note and the name on its timeline", async () => {
+    const { id } = await makeOrder(context, { status: "pending" });
+    await changeOrderStatus(manager, {
+      orderId: id,
+      from: "pending",
+      to: "processing",
+      note: "paid by bank",
+    });
+    expect(await statusOf(id)).toBe("processing");
+    const { timeline } = await findStaffOrder(manager, id);
+    expect(timeline).toMatchObject([
+      { message: "Status changed from pending to processing: paid by bank", actorName: "Mona Manager" },
+    ]);
+  });
+
+  it("goes only where the transition table says", async () => {
+    const allowed = ["pending>processing", "processing>completed"];
+    for (const from of orderStatuses) {
+      for (const to of ["processing", "completed"] as const) {
+        const { id } = await makeOrder(context, { status: from });
+        const change = changeOrderStatus(manager, { orderId: id, from, to, note: "" });
+        if (allowed.includes(`${from}>${to}`)) await change;
+        else await expect(change).rejects.toMatchObject({ code: "conflict" });
+        expect(await statusOf(id)).toBe(allowed.includes(`${from}>${to}`) ? to : from);
+      }
+    }
+  });
+
+  it("by two people at once succeeds for one; the other sees a conflict and nothing is overwritten", async () => {
+    const { id } = await makeOrder(context);
+    const attempts = await Promise.allSettled([
+      changeOrderStatus(manager, { orderId: id, from: "processing", to: "completed", note: "first" }),
+      cancelOrder(manager, { orderId: id, from: "processing", note: "second", restock: false }),
+    ]);
+    const refused = attempts.find((attempt) => attempt.status === "rejected");
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(String(refused?.reason)).toContain("was changed meanwhile");
+    expect(await messagesOf(id)).toHaveLength(1);
+  });
+
+  it("is for staff alone", async () => {
+    const { id } = await makeOrder(context);
+    const customer = asUser(context, await makeUser(context));
+    const change = { orderId: id, from: "processing", note: "" } as const;
+    await expect(changeOrderStatus(customer, { ...change, to: "completed" })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await expect(cancelOrder(context, { ...change, restock: true })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    await expect(dispatchOrder(customer, { ...change, ...sent })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await statusOf(id)).toBe("processing");
+  });
+});
+
+describe("cancelling", () => {
+  const order = async (stockTaken = 3) => {
+    const product = await makeProduct(context, { stockQuantity: 7 });
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
+    await fresh().nativeUpdate(OrderLine, { order: id }, { stockTaken });
+    return { id, stock: async () => (await fresh().findOneOrFail(Product, product.id)).stockQuantity };
+  };
+
+  it("puts the goods back into stock when staff say so", async () => {
+    const { id, stock } = await order();
+    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+    expect(await statusOf(id)).toBe("cancelled");
+    expect(await stock()).toBe(10);
+    expect(await messagesOf(id)).toEqual(["Order cancelled"]);
+  });
+
+  it("leaves the stock alone when they are damaged, or not managed", async () => {
+    const damaged = await order();
+    await cancelOrder(manager, { orderId: damaged.id, from: "processing", note: "wet", restock: false });
+    expect(await damaged.stock()).toBe(7);
+    const unmanaged = await order();
+    const without = withSettings(manager, { stockManagement: false });
+    await cancelOrder(without, { orderId: unmanaged.id, from: "processing", note: "", restock: true });
+    expect(await unmanaged.stock()).toBe(7);
+  });
+
+  it("puts back only what the sale took: a backorder took less than was ordered", async () => {
+    const { id, stock } = await order(1);
+    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+    expect(await stock()).toBe(8);
+  });
+
+  it("cannot be done twice, nor undo a completed order", async () => {
+    const { id, stock } = await order();
+    const cancel = () => cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+    const attempts = await Promise.allSettled([cancel(), cancel(), cancel()]);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await stock()).toBe(10);
+    const done = await makeOrder(context, { status: "completed" });
+    await expect(
+      cancelOrder(manager, { orderId: done.id, from: "completed", note: "", restock: true }),
+    ).rejects.toMatchObject({
+      code: "conflict",
+      message: "An order that is completed cannot become cancelled.",
+    });
+  });
+});
+
+describe("the customer of a cancelled order", () => {
+  const words = (text = "") => text.replaceAll(/\s+/g, " ");
+  const cancelled = async (changes: { paymentMethod: "cash" | "account"; paidAt?: null }) => {
+    const customer = await makeUser(context);
+    const { id, invoiceNumber } = await makeOrder(context, { customer });
+    await fresh().nativeUpdate(Order, id, changes);
+    const cancel = () =>
+      cancelOrder(manager, { orderId: id, from: "processing", note: "The mill stands still", restock: true });
+    await Promise.allSettled([cancel(), cancel()]);
+    return { invoiceNumber, mails: await mailsTo(context, customer.email) };
+  };
+
+  it("is told once by mail, with staff's note and a link to the order", async () => {
+    const { invoiceNumber, mails } = await cancelled({ paymentMethod: "cash" });
+    expect(mails.map(({ template, subject }) => [template, subject])).toEqual([
+      ["order-cancelled", `Your order ${invoiceNumber} is cancelled`],
+    ]);
+    for (const body of [mails[0]?.html, mails[0]?.text]) {
+      expect(words(body)).toContain("The mill stands still");
+      expect(body).toContain("/order-confirmation?t=INV-");
+    }
+  });
+
+  it("is told what becomes of the money", async () => {
+    const paid = await cancelled({ paymentMethod: "cash" });
+    expect(words(paid.mails[0]?.text)).toContain("We return the £20.00 that you paid within 14 days");
+    const unpaid = await cancelled({ paymentMethod: "account", paidAt: null });
+    expect(words(unpaid.mails[0]?.text)).toContain("Nothing was paid for it, and you owe nothing.");
+  });
+});

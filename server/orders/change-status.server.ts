@@ -1,0 +1,318 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type CorrectionNote, Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
+import { type ChangeView, takesChangesBack } from "#server/audit/audit-search.ts";
+import type { ToldChange } from "#server/audit/change-labels.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { hasBatches } from "#server/batches/allocate-batches.server.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
+import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import { credit, creditableOf, type LockedOrder } from "./credit-lines.server.ts";
+import { creditUnpaid } from "./invoices/invoices.server.ts";
+import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, type UnitsOfLine } from "./line-units.ts";
+import {
+  addOrderEvent,
+  cancelUnits,
+  handEverythingOver,
+  lastParcelAt,
+  linesOfOrder,
+  lockSeenOrder,
+  moveOrder,
+  putIntoStock,
+  restOf,
+  withNote,
+} from "./move-order.server.ts";
+import { correctionNotePath, mayMove, type OrderStatus, paymentLabels, statusAfterPayment } from "./order.ts";
+import { orderCommands } from "./order-commands.ts";
+import { refundLinesOf } from "./refund-rules.ts";
+import { refuseToSend } from "./refuse-to-send.server.ts";
+import { closeUnpaid } from "./returns.server.ts";
+import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
+
+/**
+ * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are commands of their
+ * own, because they do more. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order
+ * is not (or no longer) in the state that the person saw, cannot move there, or must not be sent while its payment is
+ * reviewed.
+ */
+export const changeOrderStatus = command(
+  orderCommands.changeStatus,
+  async (context, { orderId, from, to, note }): Promise<{ change: ToldChange | null }> => {
+    if (to === "completed") await refuseToSend(context, orderId);
+    const change = await inTransaction(context.em, async (em) => {
+      const order = await lockSeenOrder(em, orderId, from);
+      moveOrder(order, to);
+      addOrderEvent(em, context, {
+        order: orderId,
+        kind: "status",
+        message: withNote(`Status changed from ${from} to ${to}`, note),
+      });
+      if (to === "completed") await handEverythingOver(em, context, order);
+      return recordChange(em, context, {
+        area: "orders",
+        action: "status changed",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: { status: from },
+        after: { status: to },
+      });
+    });
+    return { change };
+  },
+);
+
+/**
+ * Takes back that somebody completed an order by hand, while it is still as that left it. The caller has asked for
+ * `audit.revert`. @throws ShopError `not_found`; `conflict` when it changed or went out since
+ */
+export async function revertOrderStatus(context: Context, change: ChangeView): Promise<void> {
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, Number(change.subjectId), "completed");
+    // Else its goods would be sent another time from batches that may be in quarantine by then.
+    if (await hasBatches(em, order.id)) {
+      throw new ShopError("conflict", "Its goods left with their batches. Nothing was taken back.");
+    }
+    await bringBack(em, order);
+    order.status = "processing";
+    addOrderEvent(em, context, {
+      order,
+      kind: "status",
+      message: "Status changed from completed back to processing",
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "status changed",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: { status: "completed" },
+      after: { status: "processing" },
+      revertOf: change.id,
+    });
+  });
+}
+
+/** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back */
+async function bringBack(em: EntityManager, order: Order): Promise<void> {
+  const lines = await linesOfOrder(em, order.id);
+  const packed = await em.find(ParcelLine, { parcel: { order: order.id } });
+  const inParcels = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
+  const sent = ({ id }: OrderLine) => quantityOf(inParcels, id);
+  if (lines.every((line) => line.leftQuantity === sent(line))) {
+    throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
+  }
+  if (lines.some((line) => line.returnedQuantity > 0)) {
+    throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
+  }
+  for (const line of lines) line.leftQuantity = sent(line);
+  order.dispatchedAt = null;
+}
+
+/**
+ * Cancels what of an order has not left, pending or processing, and mails the customer; it returns to stock when staff
+ * say so. An order of which a part was sent is completed with that part, which stays owed or paid. What nobody has paid
+ * is credited at once. Received money is refunded separately, and credited when it goes back: see `refundOrder`.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile or
+ * it is already completed or cancelled.
+ */
+export const cancelOrder = command(
+  orderCommands.cancel,
+  async (context, { orderId, from, note, restock }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const order = await lockSeenOrder(em, orderId, from);
+      if (!mayMove(order.status, "cancelled")) {
+        throw new ShopError("conflict", `An order that is ${order.status} cannot become cancelled.`);
+      }
+      const lines = await linesOfOrder(em, orderId);
+      const rest = restOf(lines);
+      const isPart = hasGoneOut(lines);
+      if (isPart && rest.length === 0) {
+        throw new ShopError("conflict", "All of this order has left: nothing is left to be cancelled.");
+      }
+      cancelUnits(lines, rest);
+      order.status = isPart ? "completed" : "cancelled";
+      if (isPart) order.dispatchedAt = await lastParcelAt(em, context, orderId);
+      await queueStatementsOfOrders(em, [orderId]);
+      await recordChange(em, context, {
+        area: "orders",
+        action: "cancelled",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: { status: from },
+        after: { status: order.status, restock },
+      });
+      if (!isPart && order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
+      if (restock) {
+        const units = lines.map((line) => ({ lineId: line.id, quantity: cancelledForStock(line) }));
+        await putIntoStock(em, context, lines, units);
+      }
+      const creditNote = order.paidAt ? null : await creditCancelled(em, context, { order, lines }, isPart);
+      if (!order.paidAt && !isPart) await closeUnpaid(em, context, order);
+      const what = isPart ? "Rest of the order cancelled" : "Order cancelled";
+      addOrderEvent(em, context, {
+        order: orderId,
+        kind: "cancelled",
+        message: withNote(creditNote ? `${what} (credit note ${creditNote.number})` : what, note),
+      });
+      const { invoiceNumber, customerName } = order;
+      const { captured, owed } = await findMoneyOf(em, order, lines);
+      const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+      await queueEmail(em, {
+        key: `order-cancelled:${invoiceNumber}`,
+        template: "order-cancelled",
+        recipient: order.customerEmail,
+        props: {
+          store: storeIdentityOf(context.settings, context.publicUrl),
+          invoiceNumber,
+          customerName,
+          note,
+          wasPaid: captured > 0 || Boolean(order.paidAt),
+          owed,
+          currency: order.currency,
+          ...(isPart ? { rest: namedUnits(lines, rest), stillToPay: order.paidAt ? 0 : dueOf(order) } : {}),
+          creditNote: creditNote && {
+            number: creditNote.number,
+            url: `${context.publicUrl}${correctionNotePath(invoiceNumber, creditNote.number, token)}`,
+          },
+          orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+        },
+      });
+    });
+  },
+);
+
+function namedUnits(lines: readonly OrderLine[], units: readonly UnitsOfLine[]) {
+  return units.map(({ lineId, quantity }) => ({
+    productName: lines.find(({ id }) => id === lineId)?.productName ?? "",
+    quantity,
+  }));
+}
+
+const CANCELLED_UNPAID = "The order was cancelled before it was paid";
+
+/** The note of what an unpaid order does not come to any more: its rest, or all of it. None for a free order. */
+async function creditCancelled(
+  em: EntityManager,
+  context: Context,
+  locked: LockedOrder,
+  isPart: boolean,
+): Promise<CorrectionNote | null> {
+  const { order, lines } = locked;
+  const units = lines.map((line) => ({ lineId: line.id, quantity: owedUnits(line), isBackToStock: false }));
+  const credited = refundLinesOf(creditableOf(locked), {
+    ...{ units, delivery: isPart ? 0 : order.shippingCost - order.creditedDelivery },
+    ...(isPart ? {} : { amount: dueOf(order) }),
+  });
+  const amount = credited.reduce((sum, line) => sum + line.amount, 0);
+  if (amount <= 0) return null;
+  credit(locked, credited);
+  order.creditedUnpaid += amount;
+  await em.flush();
+  return creditUnpaid(em, context, order, { lines: credited, reason: CANCELLED_UNPAID });
+}
+
+/**
+ * Completes each chosen order, each for itself. Returns their numbers, and the
+ * changes that can be taken back. @throws ShopError `unauthenticated`, `forbidden`;
+ * `conflict` with the reason of each that was not
+ */
+export const completeMany = command(
+  orderCommands.completeMany,
+  async (context, { order: chosen }): Promise<{ did: string[]; changes: number[] }> => {
+    const orders = await context.em
+      .fork()
+      .find(Order, { id: { $in: chosen } }, { fields: ["invoiceNumber"], orderBy: { id: "asc" } });
+    const changes: number[] = [];
+    const rows = orders.map(({ id, invoiceNumber }) => ({
+      name: invoiceNumber,
+      field: "order",
+      run: async () => {
+        const move = { orderId: id, from: "processing", to: "completed", note: "" } as const;
+        const { change } = await changeOrderStatus(context, move);
+        if (change?.undo) changes.push(change.undo);
+      },
+    }));
+    return {
+      did: await runForEach(rows, "completed", () => takesChangesBack("/admin", changes).takeBack),
+      changes,
+    };
+  },
+);
+
+/**
+ * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
+ * for it moves on to where paid orders stand, and the customer hears of it by mail. The ledger counts it as recorded by hand, on this day.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is paid already, cancelled, bought
+ * in the shop, or not (or no longer) where the person saw it
+ */
+export const recordPaymentByHand = command(
+  orderCommands.recordPayment,
+  async (context, { orderId, from, note }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const order = await lockSeenOrder(em, orderId, from);
+      if (order.paidAt) throw new ShopError("conflict", "The payment of this order is recorded already.");
+      if (!isStaffPaymentMethod(order.paymentMethod)) {
+        throw new ShopError("conflict", "The payment of this order is its payment provider's to report.");
+      }
+      if (order.status === "cancelled") throw new ShopError("conflict", "This order is cancelled.");
+      if (order.totalAmount > 0 && dueOf(order) === 0) {
+        throw new ShopError(
+          "conflict",
+          "Everything of this order is credited: nothing is to be paid for it.",
+        );
+      }
+      order.paidAt = context.clock.now();
+      if (order.status === "pending") {
+        const after = order.dispatchedAt
+          ? "completed"
+          : statusAfterPayment(context.settings, order.isBackorder);
+        for (const step of stepsTo(after)) {
+          if (mayMove(order.status, step)) moveOrder(order, step);
+        }
+      }
+      addOrderEvent(em, context, {
+        order: orderId,
+        kind: "paid",
+        message: withNote(`Payment received ${paymentLabels[order.paymentMethod]}`, note),
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "payment recorded",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: { status: from, paid: false },
+        after: { status: order.status, paid: true },
+      });
+      const { invoiceNumber, customerName } = order;
+      const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+      await queueEmail(em, {
+        key: `payment-received:${invoiceNumber}`,
+        template: "payment-received",
+        recipient: order.customerEmail,
+        props: {
+          store: storeIdentityOf(context.settings, context.publicUrl),
+          invoiceNumber,
+          customerName,
+          amount: dueOf(order),
+          currency: order.currency,
+          paidBy: paymentLabels[order.paymentMethod],
+          note,
+          orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+        },
+      });
+    });
+  },
+);
+
+/** The way of a waiting order, one allowed move after another. */
+function stepsTo(target: OrderStatus): OrderStatus[] {
+  if (target === "completed") return ["processing", "completed"];
+  return target === "processing" ? ["processing"] : [];
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { Order, OrderLine } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
+import { isCollected, type OrderDelivery, withoutSplit } from "#server/checkout/delivery-choice.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import type { EmailProps } from "#server/email/email-templates.server.tsx";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import { yardOf } from "#server/settings/opening-times.ts";
+import { promisesOf } from "#server/settings/promises.ts";
+import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { type ShownTotals, taxWordsOf } from "#server/settings/tax-labels.ts";
+import {
+  askedUseOf,
+  mailedDelivery,
+  makeConfirmationToken,
+  readConfirmationToken,
+} from "./confirmation.server.ts";
+import { addOrderEvent } from "./move-order.server.ts";
+import { type OrderStatus, paymentLabels, totalsOfOrder } from "./order.ts";
+import { orderCommands } from "./order-commands.ts";
+import {
+  type CorrectionNoteView,
+  correctionNotesOf,
+  hasCarbonStatement,
+  type OrderEventView,
+  shopperTimeline,
+} from "./own-orders.server.ts";
+import { cancelByOf, type WithdrawalWording, wordingOf } from "./withdrawal-words.ts";
+
+export interface OrderConfirmationView {
+  invoiceNumber: string;
+  /** ISO date and time. */
+  createdAt: string;
+  customerName: string;
+  customerEmail: string;
+  customerAddress: string;
+  lines: {
+    productId: number;
+    productName: string;
+    quantity: number;
+    lineTotal: Pence;
+    /** What a measure of it cost; left out where nobody was told. */
+    perMeasure?: PricePerMeasure;
+  }[];
+  totals: ShownTotals;
+  currency: CurrencyCode;
+  /** How it goes out as its buyer chose; null where there was no choice. */
+  delivery: OrderDelivery | null;
+  /** To be collected: from where, and once it is ready, with which code. */
+  collection: { from: string; code: string | null } | null;
+  deliveryToBeAgreed: boolean;
+  isBackorder: boolean;
+  status: OrderStatus;
+  /** How it was dispatched, once nothing is left to be sent; the timeline tells of each parcel. */
+  dispatched: { carrier: string; trackingNumber: string } | null;
+  /** Until when it can be cancelled at least, as ISO date and time; null before all of it went out. */
+  cancelBy: string | null;
+  /** By whose law it is cancelled. */
+  wording: WithdrawalWording;
+  /** There is biochar in it, whose use its buyer may state. */
+  asksForUse: boolean;
+  hasCarbonStatement: boolean;
+  timeline: OrderEventView[];
+  notes: CorrectionNoteView[];
+}
+
+interface Visitor {
+  cartId: string | null;
+  /** `?t=` of a link in our mails. */
+  token: string | null;
+}
+
+/**
+ * The order to show after a payment (docs/rules.md#orders-4): the one in a signed link, else the newest that the
+ * browser's own cart bought, else the newest of the signed-in customer. Undefined for everybody else.
+ */
+export async function findConfirmation(
+  context: Context,
+  { cartId, token }: Visitor,
+): Promise<OrderConfirmationView | undefined> {
+  const em = context.em.fork();
+  const newest = { orderBy: { id: "desc" as const } };
+  let order: Order | null = null;
+  if (token) {
+    const link = await readConfirmationToken(em, token, context.clock.now());
+    if (link && !link.expired) order = await em.findOne(Order, { invoiceNumber: link.invoiceNumber });
+  } else {
+    if (cartId) order = await em.findOne(Order, { checkout: { cart: cartId } }, newest);
+    if (!order && context.actor.kind === "user") {
+      order = await em.findOne(Order, { customer: context.actor.id }, newest);
+    }
+  }
+  if (!order) return undefined;
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  return {
+    invoiceNumber: order.invoiceNumber,
+    createdAt: order.createdAt.toISOString(),
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerAddress: order.customerAddress,
+    lines: lines.map((line) => ({
+      productId: line.product.id,
+      productName: line.productName,
+      quantity: line.quantity,
+      lineTotal: line.lineTotal,
+      ...(line.perMeasure ? { perMeasure: line.perMeasure } : {}),
+    })),
+    totals: totalsOfOrder(order),
+    currency: order.currency,
+    delivery: order.delivery ? withoutSplit(order.delivery) : null,
+    collection: isCollected({ option: order.delivery?.id ?? "" })
+      ? { from: yardOf(context.settings), code: order.collectionCode ?? null }
+      : null,
+    deliveryToBeAgreed: order.deliveryToBeAgreed,
+    isBackorder: order.isBackorder,
+    status: order.status,
+    dispatched:
+      order.dispatchedAt && order.carrier && order.trackingNumber
+        ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
+        : null,
+    cancelBy: cancelByOf(order),
+    wording: wordingOf(order),
+    asksForUse: await holdsBiochar(
+      em,
+      lines.map(({ product }) => product.id),
+    ),
+    hasCarbonStatement: await hasCarbonStatement(context, order.id),
+    timeline: await shopperTimeline(context, order.id),
+    notes: await correctionNotesOf(context, order.id),
+  };
+}
+
+/** Whether this is one of our expired links; the page can send a new one. */
+export async function isExpiredLink(context: Context, token: string | null): Promise<boolean> {
+  const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
+  return link ? link.expired : false;
+}
+
+/**
+ * Sends an order's confirmation again to the address on the order, for staff. @returns the address @throws ShopError
+ * `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
+ */
+export const resendConfirmation = command(
+  orderCommands.resendConfirmation,
+  async (context, { orderId }): Promise<{ recipient: string }> => {
+    return { recipient: await sendAgain(context, { id: orderId }, { byStaff: true }) };
+  },
+);
+
+/**
+ * The same for those who may see the order after paying, by signed link or by the cart that bought it. @throws
+ * ShopError `not_found` for everybody else, `rate_limited`
+ */
+export async function resendOwnConfirmation(
+  context: Context,
+  visitor: { cartId: string | null; token: string | null },
+): Promise<string> {
+  const { token } = visitor;
+  // An expired link shows nothing, but can request a new one to the order's own address.
+  const link = token && (await readConfirmationToken(context.em.fork(), token, context.clock.now()));
+  const confirmation = link || (await findConfirmation(context, visitor));
+  if (!confirmation) throw new ShopError("not_found", "Order not found");
+  return sendAgain(context, { invoiceNumber: confirmation.invoiceNumber }, { byStaff: false });
+}
+
+async function sendAgain(
+  context: Context,
+  which: { id: number } | { invoiceNumber: string },
+  { byStaff }: { byStaff: boolean },
+): Promise<string> {
+  const order = await context.em.fork().findOne(Order, which);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  await countAgainstLimit(context, "resend-confirmation", order.invoiceNumber);
+  await inTransaction(context.em, async (em) => {
+    await queueEmail(em, {
+      key: `order-confirmation:${order.invoiceNumber}:${randomUUID()}`,
+      template: "order-confirmation",
+      recipient: order.customerEmail,
+      props: await propsOf(context, order),
+    });
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "confirmation_resent",
+      message: "Confirmation sent again by email",
+    });
+    if (!byStaff) return;
+    await recordChange(em, context, {
+      area: "orders",
+      action: "confirmation sent again",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: {},
+      after: { confirmation: "sent again" },
+    });
+  });
+  return order.customerEmail;
+}
+
+/** The whole contract as it was made, from the order's own rows. */
+async function propsOf(context: Context, order: Order): Promise<EmailProps<"order-confirmation">> {
+  const em = context.em.fork();
+  const { settings, publicUrl } = context;
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
+  return {
+    store: storeIdentityOf(settings, publicUrl),
+    invoiceNumber: order.invoiceNumber,
+    currency: order.currency,
+    orderedOn: displayLongDate(order.createdAt),
+    customerName: order.customerName,
+    lines: lines.map(({ productName, quantity, unitPrice, perMeasure, lineTotal }) => ({
+      productName,
+      quantity,
+      unitPrice,
+      ...(perMeasure ? { perMeasure } : {}),
+      lineTotal,
+    })),
+    ...totalsOfOrder(order),
+    promises: promisesOf(settings),
+    taxWords: taxWordsOf(settings, order.taxAmount),
+    deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
+    ...mailedDelivery(order.delivery, settings),
+    deliveryToBeAgreed: order.deliveryToBeAgreed,
+    isBackorder: order.isBackorder,
+    ...counterOf(order),
+    ...(await askedUseOf(
+      em,
+      lines.map(({ product }) => ({ productId: product.id })),
+    )),
+    setPassword: null,
+    registerUrl: null,
+    orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+  };
+}
+
+function counterOf({ paymentMethod, paidAt }: Order) {
+  if (!isStaffPaymentMethod(paymentMethod)) return {};
+  return { counter: { toBePaid: paidAt ? null : paymentLabels[paymentMethod] } };
+}

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, type Product } from "#db/entities/index.ts";
+import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { locate } from "#server/pricing/delivery-zones.ts";
+import { restOrder } from "#server/rest/rest-shapes.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { createIntentForAmount } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { orderPayloadSchema } from "./order.schema.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { deliveryOfPayload } from "./price-script-order.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+let product: Product;
+
+beforeAll(async () => {
+  context = await payingContext();
+  product = await makeProduct(context, { price: 3000, stockQuantity: 100 });
+});
+
+/** Pays so much, and sends the order of one of the product. */
+async function order(amount: number, changes: Record<string, unknown> = {}) {
+  const shop = await payingContext();
+  const { clientSecret } = await createIntentForAmount(shop, amount);
+  await payIntent(clientSecret, GOOD_CARD);
+  return (await placeOrder(shop, payloadOf(clientSecret, changes), null)).order;
+}
+
+function payloadOf(clientSecret: string, changes: Record<string, unknown>) {
+  return orderPayloadSchema.parse({
+    customerName: "Sam Script",
+    customerEmail: `sam-${clientSecret.slice(3, 12)}@example.com`,
+    customerAddress: "1 Field, Hay, HR3 5AA",
+    paymentMethod: "stripe",
+    transactionId: clientSecret.split("_secret_")[0],
+    items: [{ productId: product.id, quantity: 1 }],
+    ...changes,
+  });
+}
+
+const written = (id: number) => context.em.fork().findOneOrFail(Order, id);
+
+describe("the delivery of a script's order", () => {
+  it("is as specified until the Shipping tab is saved, and nothing is said of a choice", async () => {
+    const placed = await order(4099, { deliveryOption: "standard", postcode: "hr35aa" });
+    expect(restOrder(placed)).not.toHaveProperty("delivery");
+    expect(await written(placed.id)).toMatchObject({
+      delivery: null,
+      customerAddress: "1 Field, Hay, HR3 5AA",
+      shippingAddress: { postcode: "HR3 5AA" },
+    });
+  });
+
+  it.each(["SY8 1AA", "BT1 1AA", "JE2 3AB", "GY1 1AA", "IM1 1AA", "GX11 1AA"])(
+    "goes to the place of %s, as a shopper's does, wherever its postcode stands",
+    (postcode) => {
+      for (const place of [
+        { customerAddress: `1 Quay, Town, ${postcode}, United Kingdom` },
+        { customerAddress: `1 Quay, Town ${postcode}` },
+        { customerAddress: "1 Quay, Town", postcode },
+      ]) {
+        const payload = payloadOf("pi_1_secret_2", place);
+        const delivery = deliveryOfPayload(payload, context.settings);
+        expect(locate(delivery)).toEqual(locate({ country: "United Kingdom", postcode }));
+      }
+    },
+  );
+
+  describe("from then on", () => {
+    beforeAll(async () => {
+      const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+      await saveSettings(administrator, {
+        tab: "Shipping",
+        seenVersion: 0,
+        values: { standardShippingCost: 9.99, expressShippingCost: 19.99, countriesServed: "United Kingdom" },
+      });
+    });
+
+    it("is the standard one unless another is named, and is frozen with its price", async () => {
+      const placed = await order(3999);
+      expect(placed).toMatchObject({
+        shippingCost: 999,
+        delivery: { id: "standard", label: "Standard delivery", price: 999 },
+      });
+      expect(restOrder(placed)).toMatchObject({ delivery: { id: "standard", price: 9.99 } });
+    });
+
+    it("is still to be agreed abroad, which the saved rule asks nothing for", async () => {
+      const before = await payingContext();
+      const administrator = asUser(before, await makeUser(before, { role: "administrator" }));
+      const save = async (countriesServed: string) => {
+        const seenVersion = (await payingContext()).settings.version;
+        await saveSettings(administrator, { tab: "Shipping", seenVersion, values: { countriesServed } });
+      };
+      await save("United Kingdom\nFrance");
+      const placed = await order(3000, { shippingCountry: "France" });
+      expect(await written(placed.id)).toMatchObject({ shippingCost: 0, deliveryToBeAgreed: true });
+      const atHome = await order(3999);
+      expect(await written(atHome.id)).toMatchObject({ deliveryToBeAgreed: false });
+      await save("United Kingdom");
+    });
+
+    it("is priced with the option that it names, or the new total is told", async () => {
+      expect((await order(4999, { deliveryOption: "express" })).delivery).toMatchObject({ id: "express" });
+      await expect(order(3999, { deliveryOption: "express" })).rejects.toMatchObject({
+        code: "conflict",
+        extra: { expected: 49.99 },
+      });
+    });
+
+    it("is refused where it is not offered, or the place is not served", async () => {
+      await expect(order(3999, { deliveryOption: "drone" })).rejects.toMatchObject({
+        code: "validation_failed",
+        fields: { deliveryOption: ["There is no such delivery here. Choose standard or express."] },
+      });
+      await expect(order(3000, { postcode: "JE2 3AB" })).rejects.toMatchObject({ code: "validation_failed" });
+      expect((await context.em.fork().find(Order, { shippingAddress: { postcode: "JE2 3AB" } })).length).toBe(
+        0,
+      );
+    });
+  });
+});
+
+describe("the collection of a script's order", () => {
+  const settings = { collectionEnabled: true, collectionCapacity: 1, collectionNoticeHours: 24 };
+  const collecting = (slot: string | undefined) => ({ deliveryOption: "collection", collectionSlot: slot });
+  let slots: string[];
+
+  beforeAll(async () => {
+    const { settings: before } = await payingContext();
+    const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    await saveSettings(administrator, { tab: "Shipping", seenVersion: before.version, values: settings });
+    slots = await findOpenSlots(await payingContext(), null);
+  });
+
+  it("costs nothing, and has the place in the half hour that it names, however that is written", async () => {
+    const placed = await order(3000, collecting(slots[0]?.replace(".000Z", "+00:00")));
+    expect(placed).toMatchObject({
+      shippingCost: 0,
+      delivery: { id: "collection", price: 0, slot: slots[0] },
+    });
+    expect(await findOpenSlots(await payingContext(), null)).not.toContain(slots[0]);
+  });
+
+  it("is refused when somebody else has the last place, and can then name another half hour", async () => {
+    const shop = await payingContext();
+    const { clientSecret } = await createIntentForAmount(shop, 3000);
+    await payIntent(clientSecret, GOOD_CARD);
+    const send = (slot: string | undefined) =>
+      placeOrder(shop, payloadOf(clientSecret, collecting(slot)), null);
+    await expect(send(slots[0])).rejects.toMatchObject({
+      code: "conflict",
+      fields: { collectionSlot: [expect.stringContaining("Somebody else has just taken")] },
+    });
+    expect((await send(slots[1])).order).toMatchObject({ delivery: { slot: slots[1] } });
+  });
+
+  it("gives one of two that come at once the last place", async () => {
+    const results = await Promise.allSettled([
+      order(3000, collecting(slots[2])),
+      order(3000, collecting(slots[2])),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("needs a time at which the yard is open, and nothing else has one", async () => {
+    const wrong = { code: "validation_failed", fields: { collectionSlot: [expect.any(String)] } };
+    await expect(order(3000, collecting(undefined))).rejects.toMatchObject(wrong);
+    await expect(order(3999, { collectionSlot: slots[3] })).rejects.toMatchObject(wrong);
+    await expect(order(3000, collecting("2026-01-01T03:00:00Z"))).rejects.toMatchObject({
+      code: "conflict",
+      fields: { collectionSlot: ["Please choose a time at which we are open for collection."] },
+    });
+  });
+});

@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, OrderLine, ParcelLine, Product } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { cancelOrder } from "./change-status.server.ts";
+import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
+import { findStaffOrder } from "./staff-order-view.server.ts";
+
+let context: Context;
+let manager: Context;
+
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
+});
+
+const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
+
+describe("dispatching", () => {
+  it("completes the order, keeps the tracking number and tells the customer by mail once", async () => {
+    const customer = await makeUser(context);
+    const { id, invoiceNumber } = await makeOrder(context, { customer });
+    const dispatch = () => dispatchOrder(manager, { orderId: id, from: "processing", ...sent });
+    const attempts = await Promise.allSettled([dispatch(), dispatch()]);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await findStaffOrder(manager, id)).toMatchObject({
+      status: "completed",
+      carrier: "Royal Mail",
+      trackingNumber: "AB123456789GB",
+      dispatchedAt: expect.any(String),
+    });
+    const [mail, ...others] = await mailsTo(context, customer.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Your order ${invoiceNumber} is on its way`);
+    expect(mail?.text).toContain("AB123456789GB");
+    expect(mail?.text).toContain("https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB");
+    expect(mail?.text).toContain(
+      "the last of the goods, at least until 16 March 2026: Cancel or return http",
+    );
+    expect(mail?.text).toMatch(/order-confirmation\?t=INV-/);
+  });
+
+  it("also goes for an order that completed itself, but not for one that is pending or cancelled", async () => {
+    const completed = await makeOrder(context, { status: "completed" });
+    await dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent });
+    await expect(
+      dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    for (const status of ["pending", "cancelled"] as const) {
+      const { id } = await makeOrder(context, { status });
+      await expect(dispatchOrder(manager, { orderId: id, from: status, ...sent })).rejects.toMatchObject({
+        code: "conflict",
+      });
+    }
+  });
+
+  it("of a part keeps the rest open, and mails the customer once for each parcel", async () => {
+    const { order, customer, char, compost } = await orderOfTwo();
+    const [charLine, compostLine] = await linesOf(order.id);
+    await dispatchOrder(manager, {
+      ...{ orderId: order.id, from: "processing", ...sent, weight: 5.35 },
+      lines: [{ lineId: charLine, quantity: 2 }],
+    });
+    expect(await findStaffOrder(manager, order.id)).toMatchObject({
+      status: "processing",
+      dispatchedAt: null,
+      parcels: [{ grossGrams: 5350, packedBy: "Mona Manager", lines: [{ productId: char.id, quantity: 2 }] }],
+      toSend: [
+        { lineId: charLine, quantity: 1 },
+        { lineId: compostLine, quantity: 2 },
+      ],
+    });
+    await dispatchOrder(manager, {
+      ...{ orderId: order.id, from: "processing", ...sent, trackingNumber: "ZZ2", note: "" },
+    });
+    const done = await findStaffOrder(manager, order.id);
+    expect(done).toMatchObject({ status: "completed", dispatchedAt: expect.any(String) });
+    expect(done.toSend.map(({ quantity }) => quantity)).toEqual([0, 0]);
+    const mails = await mailsTo(context, customer.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Part of your order ${order.invoiceNumber} is on its way`,
+      `Your order ${order.invoiceNumber} is on its way`,
+    ]);
+    expect(mails[0]?.text).toContain("Still to come");
+    expect(mails[1]?.text).toContain(`2 × ${compost.name}`);
+    expect(mails[1]?.text).not.toContain("Still to come");
+  });
+
+  it("of a part leaves only the rest to go back into stock when the order is cancelled", async () => {
+    const { order, char, compost } = await orderOfTwo();
+    const [charLine] = await linesOf(order.id);
+    const stockOf = async ({ id }: { id: number }) =>
+      (await context.em.fork().findOneOrFail(Product, id)).stockQuantity;
+    await dispatchOrder(manager, {
+      ...{ orderId: order.id, from: "processing", ...sent },
+      lines: [{ lineId: charLine, quantity: 2 }],
+    });
+    await cancelOrder(manager, { orderId: order.id, from: "processing", note: "", restock: true });
+    expect(await stockOf(char)).toBe(char.stockQuantity + 1);
+    expect(await stockOf(compost)).toBe(compost.stockQuantity + 2);
+  });
+
+  it("takes no more than is left, beside the lines, and no number twice", async () => {
+    const { order } = await orderOfTwo();
+    const [charLine] = await linesOf(order.id);
+    const send = (trackingNumber: string, quantity: number) =>
+      dispatchOrder(manager, {
+        ...{ orderId: order.id, from: "processing", ...sent, trackingNumber },
+        lines: [{ lineId: charLine, quantity }],
+      });
+    await send("ONE", 2);
+    await expect(send("TWO", 2)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { lines: [expect.stringContaining("Only 1 of")] },
+    });
+    await expect(send("ONE", 1)).rejects.toMatchObject({
+      code: "conflict",
+      fields: { trackingNumber: [expect.any(String)] },
+    });
+  });
+
+  it("by a checklist sends what is ticked, weighed in kg or g, and nothing where nothing is", async () => {
+    const { order } = await orderOfTwo();
+    const [char, compost = 0] = await linesOf(order.id);
+    const form = (fields: Record<string, string>) => {
+      const sentForm = new FormData();
+      const parcel = {
+        orderId: String(order.id),
+        from: "processing",
+        carrier: "",
+        otherCarrier: "Our own van",
+      };
+      const lines = {
+        "lines[0].lineId": String(char),
+        "lines[0].quantity": "2",
+        "lines[1].lineId": String(compost),
+        "lines[1].quantity": "2",
+      };
+      const all = { ...parcel, ...lines, isChecklist: "on", trackingNumber: "C1", ...fields };
+      for (const [name, value] of Object.entries(all)) sentForm.set(name, value);
+      return sentForm;
+    };
+    expect(await dispatchOrder.handleForm(manager, form({}))).toMatchObject({
+      refusal: "Tick what is packed.",
+      result: { error: { lines: ["Tick what is packed."] } },
+    });
+    const tooHeavy = form({ "lines[0].ticked": "on", weight: "1501", weightUnit: "kg" });
+    expect(await dispatchOrder.handleForm(manager, tooHeavy)).toMatchObject({
+      result: { error: { weight: ["Enter at most 1500 kg"] } },
+    });
+    const light = form({ "lines[0].ticked": "on", weight: "850.4", weightUnit: "g" });
+    expect(await dispatchOrder.handleForm(manager, light)).toHaveProperty("returned");
+    expect(await findStaffOrder(manager, order.id)).toMatchObject({
+      status: "processing",
+      parcels: [{ carrier: "Our own van", grossGrams: 850, lines: [{ quantity: 2 }] }],
+      toSend: [{ quantity: 1 }, { quantity: 2 }],
+    });
+  });
+
+  it("in ten parts by two people at once adds up", async () => {
+    const product = await makeProduct(context);
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 10 }] });
+    const [line = 0] = await linesOf(id);
+    const colleague = asUser(context, await makeUser(context, { role: "packer", name: "Pat Packer" }));
+    // Two more than there are.
+    const parts = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) =>
+        dispatchOrder(index % 2 ? manager : colleague, {
+          ...{ orderId: id, from: "processing", ...sent, trackingNumber: `T${index}` },
+          lines: [{ lineId: line, quantity: 1 }],
+        }),
+      ),
+    );
+    expect(parts.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    const { parcels, status } = await findStaffOrder(manager, id);
+    expect([parcels.length, status]).toEqual([10, "completed"]);
+    const stored = await context.em.fork().findOneOrFail(OrderLine, line);
+    expect(stored.leftQuantity).toBe(10);
+  });
+
+  it("in parts of any size never sends more than was ordered, and ends with nothing left", async () => {
+    const attempts = fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 2 }), {
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(attempts, async (parts) => {
+        const { order } = await orderOfTwo();
+        const lines = await linesOf(order.id);
+        for (const [index, quantities] of parts.entries()) {
+          await dispatchOrder(manager, {
+            ...{ orderId: order.id, from: "processing", ...sent, trackingNumber: `T${index}` },
+            lines: lines.map((lineId, place) => ({ lineId, quantity: quantities[place] ?? 0 })),
+          }).catch((error: unknown) => expect(error).toBeInstanceOf(ShopError));
+        }
+        const stored = await context.em.fork().find(OrderLine, { order: order.id });
+        const packed = await context.em.fork().find(ParcelLine, { orderLine: { order: order.id } });
+        for (const { id, quantity, leftQuantity } of stored) {
+          const sum = packed.reduce(
+            (total, each) => (each.orderLine.id === id ? total + each.quantity : total),
+            0,
+          );
+          expect(leftQuantity).toBe(sum);
+          expect(leftQuantity).toBeLessThanOrEqual(quantity);
+        }
+        const { dispatchedAt } = await context.em.fork().findOneOrFail(Order, order.id);
+        const isAll = stored.every(({ quantity, leftQuantity }) => quantity === leftQuantity);
+        expect(dispatchedAt !== null).toBe(isAll);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it("by a script names products, and is told of one that the order does not have", async () => {
+    const { order, char } = await orderOfTwo();
+    const parcel = { carrier: "DPD", trackingNumber: "D1", grossGrams: 2000 };
+    await expect(
+      dispatchByProduct(manager, order.id, { ...parcel, lines: [{ productId: 2_000_000, quantity: 1 }] }),
+    ).rejects.toMatchObject({ code: "validation_failed" });
+    expect(
+      await dispatchByProduct(manager, order.id, { ...parcel, lines: [{ productId: char.id, quantity: 3 }] }),
+    ).toMatchObject({ grossGrams: 2000, lines: [{ productId: char.id, quantity: 3 }] });
+  });
+});
+
+async function orderOfTwo() {
+  const customer = await makeUser(context);
+  const [char, compost] = [await makeProduct(context), await makeProduct(context)];
+  const order = await makeOrder(context, {
+    customer,
+    lines: [
+      { product: char, quantity: 3 },
+      { product: compost, quantity: 2 },
+    ],
+  });
+  return { order, customer, char, compost };
+}
+
+async function linesOf(order: number): Promise<[number, ...number[]]> {
+  const lines = await context.em.fork().find(OrderLine, { order }, { orderBy: { id: "asc" } });
+  const [first, ...others] = lines.map(({ id }) => id);
+  if (first === undefined) throw new Error("an order without lines");
+  return [first, ...others];
+}

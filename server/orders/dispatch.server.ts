@@ -1,0 +1,272 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Order, Parcel, ParcelLine } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { allocateBatches, isMeasured } from "#server/batches/allocate-batches.server.ts";
+import { batchPath } from "#server/batches/batch-papers.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { withTypedCarrier } from "#server/settings/carriers.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import { toSend } from "./line-units.ts";
+import {
+  addBatchEvent,
+  addOrderEvent,
+  leaveTheHouse,
+  linesOfOrder,
+  lockSeenOrder,
+  moveOrder,
+  withNote,
+} from "./move-order.server.ts";
+import { carbonStatementPath } from "./order.ts";
+import { orderCommands, orderField, takesBack } from "./order-commands.ts";
+import { DISPATCH_MAIL_WAITS_MS, dispatchMailKey, type ParcelView } from "./parcels.server.ts";
+import {
+  canBeSent,
+  contentsText,
+  gramsOf,
+  nextParcel,
+  type PackedUnits,
+  parcelRefusal,
+  parcelSentence,
+  tickedUnits,
+  unitsOf,
+} from "./parcels.ts";
+import { refuseToSend } from "./refuse-to-send.server.ts";
+import { openOrder } from "./staff-order-view.server.ts";
+import { cancelByOf } from "./withdrawal-words.ts";
+
+const NOTHING_TICKED = "Tick what is packed.";
+
+/**
+ * Sends a parcel of an order, all that is left of it unless its lines say what, and mails the customer. With the last
+ * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the lines when they are not
+ * those of the order or more than is left; `conflict` when somebody changed the order meanwhile, it went out before, a
+ * parcel has this number already, it is pending or cancelled, or its payment is still reviewed. Returns the parcel, which
+ * `takeDispatchBack` takes back while its mail waits.
+ */
+export const dispatchOrder = command(
+  orderCommands.dispatch,
+  async (
+    context,
+    { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch },
+  ): Promise<{ parcelId: number }> => {
+    await refuseToSend(context, orderId);
+    const parcel = {
+      ...dispatch,
+      grossGrams: weight === undefined ? null : gramsOf(weight, weightUnit),
+      lines: isChecklist ? tickedUnits(lines ?? []) : lines,
+    };
+    if (isChecklist && parcel.lines?.every(({ quantity }) => quantity === 0)) {
+      throw new ShopError("validation_failed", NOTHING_TICKED, { fields: { lines: [NOTHING_TICKED] } });
+    }
+    const sent = await inTransaction(context.em, async (em) =>
+      sendParcel(em, context, await lockSeenOrder(em, orderId, from), parcel),
+    );
+    return { parcelId: sent.id };
+  },
+  {
+    read: async (_context, form) => ({ form: withTypedCarrier(form), schema: orderCommands.dispatch.input }),
+  },
+);
+
+interface ParcelOfProducts {
+  carrier: string;
+  trackingNumber: string;
+  /** With its packaging. */
+  grossGrams?: number | null | undefined;
+  /** All that is left of the order where it is missing. */
+  lines?: Parameters<typeof unitsOf>[0] | undefined;
+}
+
+/**
+ * The same for a script, which names products: an order may have a product on two lines. @throws ShopError as
+ * `dispatchOrder`
+ */
+export async function dispatchByProduct(
+  context: Context,
+  orderId: number,
+  { carrier, trackingNumber, grossGrams, lines }: ParcelOfProducts,
+): Promise<ParcelView> {
+  const { status, items, toSend } = await openOrder(context, orderId);
+  const left = toSend.map((line) => ({
+    ...line,
+    productId: items.find(({ id }) => id === line.lineId)?.productId,
+  }));
+  await dispatchOrder(context, {
+    ...{ orderId, from: status, carrier, trackingNumber, note: "" },
+    ...(grossGrams ? { weight: grossGrams, weightUnit: "g" } : {}),
+    lines: lines && unitsOf(lines, left),
+  });
+  const parcel = (await openOrder(context, orderId)).parcels.find(
+    (each) => each.carrier === carrier && each.trackingNumber === trackingNumber,
+  );
+  if (!parcel) throw new Error(`Order ${orderId} has no parcel ${trackingNumber} although it was sent`);
+  return parcel;
+}
+
+interface SentParcel {
+  carrier: string;
+  trackingNumber: string;
+  /** With its packaging; null where nobody weighed it. */
+  grossGrams: number | null;
+  note: string;
+  lines?: readonly PackedUnits[] | undefined;
+}
+
+/** Sends a parcel of a locked order. @throws ShopError as `dispatchOrder`; returns the parcel */
+async function sendParcel(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  sent: SentParcel,
+): Promise<Parcel> {
+  const { carrier, trackingNumber, grossGrams, note } = sent;
+  if (order.dispatchedAt) throw new ShopError("conflict", "This order has been dispatched already.");
+  if (!canBeSent(order.status)) {
+    throw new ShopError("conflict", `An order that is ${order.status} cannot be sent.`);
+  }
+  const earlier = await em.find(Parcel, { order: order.id });
+  if (earlier.some((parcel) => parcel.carrier === carrier && parcel.trackingNumber === trackingNumber)) {
+    const message = "A parcel of this order has this number already.";
+    throw new ShopError("conflict", message, { fields: { trackingNumber: [message] } });
+  }
+  const lines = await linesOfOrder(em, order.id);
+  const units = nextParcel(lines, sent.lines ?? []);
+  const refusal = parcelRefusal(units, lines);
+  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { lines: [refusal] } });
+
+  const now = context.clock.now();
+  const parcel = em.create(Parcel, {
+    order,
+    carrier,
+    trackingNumber,
+    grossGrams,
+    packedBy: actorName(context.actor).slice(0, 200),
+    createdAt: now,
+  });
+  await leaveTheHouse(em, context, { order, lines, units });
+  const { sentence, allocated } = await allocateBatches(em, { units, parcel });
+  const contents = units.flatMap(({ lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return [];
+    em.create(ParcelLine, { parcel, orderLine: line, quantity });
+    return [{ productName: line.productName, quantity }];
+  });
+  const stillToCome = lines
+    .map((line) => ({ productName: line.productName, quantity: toSend(line) }))
+    .filter(({ quantity }) => quantity > 0);
+
+  const before = order.status;
+  order.carrier = carrier;
+  order.trackingNumber = trackingNumber;
+  if (stillToCome.length === 0) {
+    if (order.status !== "completed") moveOrder(order, "completed");
+    order.dispatchedAt = now;
+  }
+  const number = earlier.length + 1;
+  const isWhole = number === 1 && stillToCome.length === 0;
+  addOrderEvent(em, context, {
+    order,
+    kind: "dispatched",
+    message: withNote(
+      parcelSentence({ carrier, trackingNumber, number, lines: contents, stillToCome }),
+      note,
+    ),
+  });
+  addBatchEvent(em, context, order, sentence);
+  await recordChange(em, context, {
+    area: "orders",
+    action: isWhole ? "dispatched" : `parcel ${number} dispatched`,
+    subjectId: order.id,
+    subjectName: order.invoiceNumber,
+    before: { status: before },
+    after: {
+      status: order.status,
+      carrier,
+      trackingNumber,
+      ...(isWhole ? {} : { contents: contentsText(contents) }),
+    },
+  });
+  const token = await makeConfirmationToken(em, order.invoiceNumber, now);
+  const cancelBy = cancelByOf(order);
+  const key = dispatchMailKey(order.invoiceNumber, number);
+  const mail: QueuedEmail = {
+    key,
+    template: "order-dispatched",
+    recipient: order.customerEmail,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      invoiceNumber: order.invoiceNumber,
+      customerName: order.customerName,
+      carrier,
+      trackingNumber,
+      note,
+      deliverTo: order.customerAddress,
+      lines: contents,
+      stillToCome,
+      ...(allocated.length > 0
+        ? {
+            batches: [...new Set(allocated.map(({ code }) => code))].map((code) => ({
+              code,
+              url: `${context.publicUrl}${batchPath(code)}`,
+            })),
+          }
+        : {}),
+      ...((await isMeasured(em, allocated))
+        ? { statementUrl: context.publicUrl + carbonStatementPath(order.invoiceNumber, token) }
+        : {}),
+      ...(cancelBy ? { cancelBy: displayLongDate(cancelBy) } : {}),
+      orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+    },
+  };
+  // A script does not press too early.
+  const isPerson = context.actor.kind === "user";
+  const until = new Date(now.getTime() + DISPATCH_MAIL_WAITS_MS);
+  await queueEmail(em, mail, isPerson ? { waits: { until, key } } : {});
+  return parcel;
+}
+
+/**
+ * Sends all that is left of each order whose tracking number was typed, each for itself: one that cannot be sent keeps
+ * none of the others back. Returns the numbers of those that went, and their parcels.
+ * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` when no number was typed; `conflict` with the
+ * reason beside the number of each order that stayed
+ */
+export const dispatchMany = command(
+  orderCommands.dispatchMany,
+  async (context, { carrier, numbers }): Promise<{ sent: string[]; parcels: number[] }> => {
+    const typed = Object.entries(numbers).filter(([, trackingNumber]) => trackingNumber !== "");
+    if (typed.length === 0) {
+      const message = "Type the tracking number of each order that goes out.";
+      throw new ShopError("validation_failed", message, { fields: { carrier: [message] } });
+    }
+    const ids = typed.map(([field]) => Number(field.slice(1)));
+    const orders = await context.em.fork().find(Order, { id: { $in: ids } }, { fields: ["invoiceNumber"] });
+    const parcels: number[] = [];
+    const rows = orders.map(({ id, invoiceNumber }) => {
+      const trackingNumber = numbers[orderField(id)] ?? "";
+      return {
+        name: invoiceNumber,
+        field: `numbers.${orderField(id)}`,
+        run: async () => {
+          const order = { orderId: id, from: "processing", carrier, trackingNumber, note: "" } as const;
+          parcels.push((await dispatchOrder(context, order)).parcelId);
+        },
+      };
+    });
+    return { sent: await runForEach(rows, "dispatched", () => takesBack(parcels).takeBack), parcels };
+  },
+  {
+    read: async (_context, form) => ({
+      form: withTypedCarrier(form),
+      schema: orderCommands.dispatchMany.input,
+    }),
+  },
+);

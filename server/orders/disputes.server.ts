@@ -1,0 +1,215 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Dispute, type Order, Payment, PaymentWarning } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { isDisputeOver } from "#server/payments/payment-status.ts";
+import {
+  formatProviderMoney,
+  type ProviderDispute,
+  type ProviderWarning,
+} from "#server/payments/provider-facts.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
+import { disputeReason, providerOf } from "#server/payments/providers.server.ts";
+import { countLosses, lockPayment } from "./book-payment.server.ts";
+import { addOrderEvent } from "./move-order.server.ts";
+import { disputeMessage, warningMessage } from "./order.ts";
+import { fitAutomaticRefunds } from "./record-refund.server.ts";
+
+/**
+ * Updates a dispute from its provider, whatever triggered it and however often: its row, one line on the order's
+ * timeline for each step (for staff, not for the customer), and one mail to the owner when it opens. @returns whether
+ * it concerns one of our payments
+ */
+export async function recordDispute(context: Context, dispute: ProviderDispute): Promise<boolean> {
+  const { provider, paymentId } = dispute;
+  const payment = await context.em.fork().findOne(Payment, { provider, providerPaymentId: paymentId });
+  if (!payment) return false;
+  await inTransaction(context.em, (em) => storeDispute(em, context, dispute, payment.id), {
+    retryUniqueViolations: true,
+  });
+  return true;
+}
+
+async function storeDispute(
+  em: EntityManager,
+  context: Context,
+  reported: ProviderDispute,
+  paymentId: number,
+): Promise<void> {
+  const { payment, order } = await lockPayment(em, paymentId);
+  const existing = await em.findOne(Dispute, { provider: reported.provider, providerDisputeId: reported.id });
+  const before = existing?.status;
+  const values = {
+    order: order?.id ?? existing?.order?.id ?? null,
+    amount: reported.amount,
+    amountTaken: reported.amountLost,
+    reason: reported.reason.slice(0, 100),
+    status: reported.status,
+    evidenceDueAt: reported.evidenceDueAt,
+    closedAt: isDisputeOver(reported.status) ? (existing?.closedAt ?? context.clock.now()) : null,
+  };
+  if (existing) em.assign(existing, values);
+  else {
+    em.create(Dispute, {
+      ...values,
+      provider: reported.provider,
+      providerDisputeId: reported.id,
+      payment,
+      openedAt: reported.openedAt,
+    });
+    await mailDispute(em, context, reported, order, payment.currency);
+  }
+  if (order && before !== reported.status) notifyOfDispute(em, context, order, reported);
+  await countLosses(em, payment);
+  await fitAutomaticRefunds(em, payment);
+}
+
+/** A dispute's step as a line on its order's timeline, for staff. */
+export function notifyOfDispute(
+  em: EntityManager,
+  context: Context,
+  { id, currency }: Pick<Order, "id" | "currency">,
+  dispute: Parameters<typeof disputeMessage>[0],
+): void {
+  const facts = { ...dispute, reason: disputeReason(dispute.reason) };
+  const kind = isDisputeOver(dispute.status) ? "dispute_closed" : "dispute_open";
+  addOrderEvent(em, context, { order: id, kind, message: disputeMessage(facts, currency) });
+}
+
+/** Sent once for each dispute. */
+async function mailDispute(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  dispute: ProviderDispute,
+  order: Order | null,
+  currency: string,
+): Promise<void> {
+  await queueEmail(em, {
+    key: `payment-disputed:${dispute.provider}:${dispute.id}`,
+    template: "payment-disputed",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order?.invoiceNumber ?? null,
+      customerName: order?.customerName ?? "Not given",
+      amount: formatProviderMoney(dispute.amount, { provider: dispute.provider, currency }),
+      reason: disputeReason(dispute.reason),
+      evidenceDue: dispute.evidenceDueAt ? displayLongDate(dispute.evidenceDueAt) : null,
+      disputeId: dispute.id,
+      provider: dispute.provider,
+      orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+    },
+  });
+}
+
+/**
+ * Updates a payment warning from its provider, whatever triggered it and however often: its row, a line on the order's
+ * timeline for each step (for staff, not for the customer), and one mail to the owner.
+ */
+export async function recordWarning(
+  context: Context,
+  paymentRow: number,
+  warning: ProviderWarning,
+): Promise<void> {
+  await inTransaction(context.em, (em) => storeWarning(em, context, paymentRow, warning), {
+    retryUniqueViolations: true,
+  });
+}
+
+async function storeWarning(
+  em: EntityManager,
+  context: Context,
+  paymentRow: number,
+  { id, kind, reason, isOpen, openedAt }: ProviderWarning,
+): Promise<void> {
+  const { payment, order } = await lockPayment(em, paymentRow);
+  const existing = await em.findOne(PaymentWarning, { providerWarningId: id });
+  if (existing && existing.isOpen === isOpen) return;
+  const values = { order, reason: reason.slice(0, 100), isOpen };
+  if (existing) em.assign(existing, values);
+  else {
+    em.create(PaymentWarning, { ...values, kind, providerWarningId: id, payment, openedAt });
+    await mailWarning(em, context, { id, kind, reason, isOpen }, payment, order);
+  }
+  if (order)
+    notifyOfWarning(em, context, { order, provider: payment.provider }, { id, kind, reason, isOpen });
+  await em.flush();
+}
+
+type WarningDetails = Parameters<typeof warningMessage>[0];
+
+/** A warning's step as a line on its order's timeline, for staff. */
+export function notifyOfWarning(
+  em: EntityManager,
+  context: Context,
+  { order, provider }: { order: Pick<Order, "id">; provider: ProviderId },
+  warning: WarningDetails,
+): void {
+  const message = warningMessage(warning, provider);
+  addOrderEvent(em, context, { order: order.id, kind: `warning_${warning.kind}`, message });
+}
+
+/** Sent once each; a review that ended before we heard of it needs no attention. */
+async function mailWarning(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  warning: WarningDetails,
+  payment: Payment,
+  order: Order | null,
+): Promise<void> {
+  if (!warning.isOpen) return;
+  await queueEmail(em, {
+    key: `payment-warning:${warning.id}`,
+    template: "payment-warning",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order?.invoiceNumber ?? null,
+      customerName: order?.customerName ?? "Not given",
+      amount: formatProviderMoney(payment.amountReceived, payment),
+      kind: warning.kind,
+      provider: payment.provider,
+      message: warningMessage(warning, payment.provider),
+      orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+    },
+  });
+}
+
+/**
+ * Goods wait while the provider reviews their payment. The provider is asked once more, because the event of the
+ * review's end may be lost; without a response they keep waiting. @throws ShopError `conflict`
+ */
+export async function refuseWhileReviewed(context: Context, orderId: number): Promise<void> {
+  const open = await context.em
+    .fork()
+    .find(PaymentWarning, { order: orderId, kind: "review", isOpen: true }, { populate: ["payment"] });
+  for (const { providerWarningId, payment } of open) {
+    if (await isOver(context, payment, providerWarningId)) continue;
+    const { name } = profileOf(payment.provider);
+    throw new ShopError(
+      "conflict",
+      `${name} is still reviewing this payment. Approve or refund it in the ${name} dashboard first; nothing was changed.`,
+    );
+  }
+}
+
+async function isOver(
+  context: Context,
+  { id, provider }: Pick<Payment, "id" | "provider">,
+  reviewId: string,
+): Promise<boolean> {
+  try {
+    const review = await providerOf(provider).review(context, reviewId);
+    if (!review || review.isOpen) return false;
+    await recordWarning({ ...context, actor: { kind: "system" } }, id, review);
+    return true;
+  } catch (error) {
+    log("warn", "a review could not be looked up", { reviewId, error });
+    return false;
+  }
+}

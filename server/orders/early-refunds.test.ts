@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  CorrectionNote,
+  Dispute,
+  FailedOrder,
+  Order,
+  OrderEvent,
+  Payment,
+  ProviderEvent,
+  Refund,
+} from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { monthOf } from "#server/core/month.ts";
+import { readLedger } from "#server/ledger/read-ledger.server.ts";
+import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { payingContext } from "#server/testing/checkouts.ts";
+import { aroundNow } from "#server/testing/ledger.ts";
+import { mailsTo } from "#server/testing/mailed.ts";
+import { disputeAtPayPal, hideAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
+import {
+  deliverToPayPalHook,
+  deliverToStripeHook,
+  paidByForm,
+  paidOnPage,
+  paidWithPayPal,
+  paymentOf,
+  type UnfinishedPayment,
+  waysToPay,
+} from "#server/testing/unfinished-payments.ts";
+import { sweepCheckouts } from "./sweep-checkouts.server.ts";
+
+runTestSandbox();
+
+const DISPUTED_CARD = "4000000000000259";
+const TOTAL = 5000;
+
+let context: Context;
+
+beforeAll(async () => {
+  context = await payingContext({
+    actor: { kind: "system" },
+    settings: { orderNotificationEmail: "owner@example.com" },
+  });
+});
+
+const fresh = () => context.em.fork();
+const minutesLater = (minutes: number): Context => ({
+  ...context,
+  clock: { now: () => new Date(Date.now() + minutes * 60_000) },
+});
+const refundsOf = async (paid: UnfinishedPayment) =>
+  fresh().find(Refund, { payment: (await paymentOf(context, paid)).id }, { orderBy: { id: "asc" } });
+const problemMails = async ({ paymentId }: UnfinishedPayment) =>
+  (await mailsTo(context, "owner@example.com")).filter(
+    ({ template, text }) => template === "payment-problem" && text.includes(paymentId),
+  );
+const ledgerDifference = async () =>
+  (await readLedger(context, { month: monthOf(new Date()) })).total.difference;
+
+/** An order of £50.00 with a refund of £10.00: recorded once, with its credit note. */
+async function expectPartRefundedOrder(paid: UnfinishedPayment): Promise<void> {
+  const order = await fresh().findOneOrFail(Order, { checkout: paid.checkoutId });
+  expect(order).toMatchObject({ totalAmount: TOTAL, transactionId: paid.paymentId });
+  expect(await fresh().find(Payment, { checkout: paid.checkoutId })).toMatchObject([
+    { providerPaymentId: paid.paymentId, amountReceived: TOTAL, status: "succeeded", isMatched: true },
+  ]);
+  const refunds = await refundsOf(paid);
+  expect(refunds).toMatchObject([{ amount: 1000, source: "provider", status: "succeeded" }]);
+  expect(refunds[0]?.order?.id).toBe(order.id);
+  expect(await fresh().find(CorrectionNote, { order: order.id })).toMatchObject([
+    { kind: "credit", refund: { id: refunds[0]?.id } },
+  ]);
+  expect(await fresh().count(OrderEvent, { order: order.id, kind: "refunded" })).toBe(1);
+  const mails = (await mailsTo(context, paid.email)).map(({ template }) => template);
+  expect(mails).toEqual(["order-confirmation", "order-refunded"]);
+  expect(await ledgerDifference()).toBe(0);
+}
+
+describe.each(waysToPay)(
+  "money that came through %s and went back in part before the shop knew",
+  (_, pay) => {
+    it("is an order and its refund when the refund's event comes first", async () => {
+      const paid = await pay(context);
+      const tellRefunded = await paid.refundThere(1000);
+      await tellRefunded();
+      await paid.tellPaid();
+      await tellRefunded();
+      await expectPartRefundedOrder(paid);
+    });
+
+    it("is both when the payment's event comes first", async () => {
+      const paid = await pay(context);
+      const tellRefunded = await paid.refundThere(1000);
+      await paid.tellPaid();
+      await tellRefunded();
+      await expectPartRefundedOrder(paid);
+    });
+
+    it("is both when the browser comes back and no event ever does", async () => {
+      const paid = await pay(context);
+      await paid.refundThere(1000);
+      expect(await paid.comeBack()).toMatchObject({ kind: "paid" });
+      await expectPartRefundedOrder(paid);
+    });
+
+    it("is both when only the sweeper looks", async () => {
+      const paid = await pay(context);
+      await paid.refundThere(1000);
+      await sweepCheckouts(minutesLater(2));
+      await expectPartRefundedOrder(paid);
+    });
+
+    it("is both, once, when events, browser and sweeper look at once", async () => {
+      const paid = await pay(context);
+      const tellRefunded = await paid.refundThere(1000);
+      await Promise.all([
+        tellRefunded(),
+        paid.tellPaid(),
+        paid.comeBack(),
+        tellRefunded(),
+        sweepCheckouts(minutesLater(2)),
+        paid.tellPaid(),
+      ]);
+      await expectPartRefundedOrder(paid);
+    });
+  },
+);
+
+describe.each(waysToPay)("money that came through %s and went back whole before the shop knew", (_, pay) => {
+  it.each([
+    ["the refund's event first", ["refunded", "paid"]],
+    ["the payment's event first", ["paid", "refunded"]],
+    ["the browser alone", ["back", "back"]],
+  ])("makes no order and is in the books, told to staff once: %s", async (_name, steps) => {
+    const paid = await pay(context);
+    const tellRefunded = await paid.refundThere(TOTAL);
+    for (const step of steps) {
+      if (step === "refunded") await tellRefunded();
+      else if (step === "paid") await paid.tellPaid();
+      else
+        expect(await paid.comeBack()).toMatchObject({
+          kind: "unpaid",
+          message: "This payment was refunded.",
+        });
+    }
+    await sweepCheckouts(minutesLater(2));
+    expect(await fresh().count(Order, { checkout: paid.checkoutId })).toBe(0);
+    expect(await paymentOf(context, paid)).toMatchObject({
+      providerPaymentId: paid.paymentId,
+      amountReceived: TOTAL,
+      status: "refunded",
+    });
+    expect(await refundsOf(paid)).toMatchObject([{ amount: TOTAL, status: "succeeded" }]);
+    expect(await fresh().find(FailedOrder, { checkout: paid.checkoutId })).toMatchObject([
+      { errorMessage: expect.stringContaining("given back") },
+    ]);
+    expect(await problemMails(paid)).toHaveLength(1);
+    expect(await ledgerDifference()).toBe(0);
+  });
+});
+
+describe("a dispute that arrives before its payment", () => {
+  it.each([
+    ["the card form", paidByForm],
+    ["Stripe's page", paidOnPage],
+  ])("stands on the order, through %s", async (_, pay) => {
+    const paid = await pay(context, DISPUTED_CARD);
+    const [dispute] = (await context.gateways.stripe.client.disputes.list({ payment_intent: paid.paymentId }))
+      .data;
+    if (!dispute) throw new Error("no dispute");
+    await deliverToStripeHook(context, "charge.dispute.created", dispute);
+    await paid.tellPaid();
+    await expectDisputedOrder(paid);
+  });
+
+  it("stands on the order, through PayPal", async () => {
+    const paid = await paidWithPayPal(context, "disputed");
+    await deliverToPayPalHook(context, "CUSTOMER.DISPUTE.CREATED", {
+      dispute_id: disputeAtPayPal(paid.paymentId),
+    });
+    await paid.tellPaid();
+    await expectDisputedOrder(paid);
+  });
+
+  it("is found with the payment when its event was lost, at Stripe", async () => {
+    const paid = await paidByForm(context, DISPUTED_CARD);
+    await paid.comeBack();
+    await expectDisputedOrder(paid);
+  });
+});
+
+describe("an event that found nothing", () => {
+  const outcomeOf = async (eventId: string) =>
+    (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
+  /** The provider's own systems do not learn of a payment at the same moment, so this one does not know it yet. */
+  const hide = hideAtProviders;
+
+  it("is acted on when it is sent again with the same number", async () => {
+    const paid = await paidWithPayPal(context);
+    const made = await refundAtPayPal(
+      requirePayPal(context),
+      paid.paymentId,
+      { amount: { currency_code: "GBP", value: "10.00" } },
+      `resent-${paid.paymentId}`,
+    );
+    const links = [{ rel: "up", href: `https://api-m.paypal.com/v2/payments/captures/${paid.paymentId}` }];
+    const show = await hide(paid.paymentId);
+    const id = await deliverToPayPalHook(context, "PAYMENT.CAPTURE.REFUNDED", { id: made.id, links });
+    expect(await outcomeOf(id)).toBe("unmatched");
+    await show();
+    await deliverToPayPalHook(context, "PAYMENT.CAPTURE.REFUNDED", { id: made.id, links }, id);
+    expect(await outcomeOf(id)).toBe("refunded");
+    await expectPartRefundedOrder(paid);
+  });
+
+  it("is looked at again when its payment comes, without being sent again", async () => {
+    const paid = await paidWithPayPal(context, "disputed");
+    const show = await hide(paid.paymentId);
+    const disputeId = disputeAtPayPal(paid.paymentId);
+    const id = await deliverToPayPalHook(context, "CUSTOMER.DISPUTE.CREATED", { dispute_id: disputeId });
+    expect(await outcomeOf(id)).toBe("unmatched");
+    await show();
+    await paid.tellPaid();
+    await sweepCheckouts(minutesLater(2));
+    expect(await outcomeOf(id)).toBe("disputed");
+    await expectDisputedOrder(paid);
+  });
+
+  it("of another account ends", async () => {
+    const id = await deliverToStripeHook(context, "charge.refunded", {
+      object: "charge",
+      payment_intent: "pi_foreign",
+    });
+    await sweepCheckouts(minutesLater(2));
+    expect(await outcomeOf(id)).toBe("unmatched");
+  });
+});
+
+it("leaves no gap between the providers' lists and our records", async () => {
+  expect((await reconcile(context, aroundNow())).gaps).toEqual([]);
+});
+
+async function expectDisputedOrder(paid: UnfinishedPayment): Promise<void> {
+  const order = await fresh().findOneOrFail(Order, { checkout: paid.checkoutId });
+  expect(await fresh().find(Dispute, { order: order.id })).toMatchObject([{ amount: TOTAL }]);
+  expect(await fresh().count(OrderEvent, { order: order.id, kind: "dispute_open" })).toBe(1);
+}

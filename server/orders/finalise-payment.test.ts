@@ -1,0 +1,271 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  CartLine,
+  Checkout,
+  Counter,
+  FailedOrder,
+  Order,
+  OrderEvent,
+  OutboxEmail,
+  Payment,
+  Product,
+  StockHold,
+} from "#db/entities/index.ts";
+import { detailsOf } from "#server/checkout/customer-address.ts";
+import { startCheckout } from "#server/checkout/start-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import {
+  type OpenedCheckout,
+  openCheckout,
+  orderPayloadOf,
+  payingContext,
+} from "#server/testing/checkouts.ts";
+import { makeProduct, withSettings } from "#server/testing/factories.ts";
+import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import { finalisePayment } from "./finalise-payment.server.ts";
+import { placeOrder } from "./place-order.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+
+beforeEach(async () => {
+  context = await payingContext();
+});
+
+const fresh = () => context.em.fork();
+
+async function succeeded(opened: OpenedCheckout): Promise<void> {
+  const { payload, signature } = signedEvent("payment_intent.succeeded", {
+    id: opened.paymentIntentId,
+    object: "payment_intent",
+  });
+  await handleStripeEvent(
+    await payingContext({ actor: { kind: "system" } }),
+    Buffer.from(payload),
+    signature,
+  );
+}
+
+describe("one payment", () => {
+  it("makes one order, one sale of stock, one number and one mail of 50 calls at once", async () => {
+    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+    const opened = await openCheckout(context, [{ product, quantity: 3 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const numbersBefore = (await fresh().findOneOrFail(Counter, "vat_invoice")).value;
+
+    const calls = Array.from({ length: 50 }, async (_, index) => {
+      const own = await payingContext();
+      if (index % 3 === 0) return finalisePayment(own, "stripe", opened.paymentIntentId);
+      if (index % 3 === 1) return succeeded(opened);
+      return (await placeOrder(own, orderPayloadOf(opened), null)).order;
+    });
+    await Promise.all(calls);
+
+    const orders = await fresh().find(Order, { checkout: opened.checkoutId });
+    expect(orders).toHaveLength(1);
+    expect(orders[0]).toMatchObject({
+      totalAmount: 6000,
+      transactionId: opened.paymentIntentId,
+      status: "processing",
+    });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 7,
+      heldQuantity: 0,
+    });
+    expect((await fresh().findOneOrFail(Counter, "vat_invoice")).value).toBe(numbersBefore + 1);
+    expect(await fresh().count(OutboxEmail, { recipient: opened.form.email })).toBe(1);
+    expect(await fresh().count(StockHold, { checkout: opened.checkoutId })).toBe(0);
+  }, 60_000);
+
+  it("echoes the invoice number of its checkout and takes the bought quantities out of the cart", async () => {
+    const product = await makeProduct(context);
+    const opened = await openCheckout(context, [{ product, quantity: 2 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    // Meanwhile, in another tab.
+    await fresh().nativeUpdate(CartLine, { cart: opened.cartId }, { quantity: 5 });
+
+    const outcome = await finalisePayment(context, "stripe", opened.paymentIntentId);
+
+    expect(outcome).toMatchObject({ kind: "paid", created: true, invoiceNumber: opened.invoiceNumber });
+    expect(await fresh().findOneOrFail(CartLine, { cart: opened.cartId })).toMatchObject({ quantity: 3 });
+  });
+
+  it("is not an order before it succeeded", async () => {
+    const product = await makeProduct(context);
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    expect(await finalisePayment(context, "stripe", opened.paymentIntentId)).toMatchObject({
+      kind: "unpaid",
+    });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+  });
+
+  it("of somebody else's account matches nothing", async () => {
+    expect(await finalisePayment(context, "stripe", "pi_unknown")).toEqual({ kind: "unmatched" });
+    expect(await finalisePayment(context, "stripe", "../refunds")).toEqual({ kind: "unmatched" });
+  });
+
+  it("buys what it was priced for when the cart was re-priced after it was paid", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await fresh().nativeUpdate(CartLine, { cart: opened.cartId }, { quantity: 4 });
+    const again = await startCheckout(context, {
+      cartId: opened.cartId,
+      details: detailsOf(opened.form),
+      paymentMethod: "stripe",
+    });
+    expect(again).toMatchObject({ checkoutId: opened.checkoutId, version: 2, total: 20_000 });
+    await expect(createStripeIntent(context, opened.checkoutId)).rejects.toMatchObject({
+      code: "conflict",
+      extra: { alreadyPaid: true, paymentIntentId: opened.paymentIntentId },
+    });
+
+    await finalisePayment(context, "stripe", opened.paymentIntentId);
+
+    expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
+      totalAmount: 5000,
+    });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 99,
+      heldQuantity: 0,
+    });
+    expect(await fresh().findOneOrFail(CartLine, { cart: opened.cartId })).toMatchObject({ quantity: 3 });
+  });
+
+  it("still makes an order, marked as a backorder, when its hold lapsed and the stock is gone", async () => {
+    const product = await makeProduct(context, { stockQuantity: 3 });
+    const opened = await openCheckout(context, [{ product, quantity: 2 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const past = new Date(Date.now() - 1000);
+    await fresh().nativeUpdate(StockHold, { checkout: opened.checkoutId }, { expiresAt: past });
+    const other = await openCheckout(context, [{ product, quantity: 3 }]);
+    await payIntent(other.clientSecret, GOOD_CARD);
+    expect(await finalisePayment(context, "stripe", other.paymentIntentId)).toMatchObject({ kind: "paid" });
+
+    const completing = withSettings(context, { autoCompleteOrders: true });
+    expect(await finalisePayment(completing, "stripe", opened.paymentIntentId)).toMatchObject({
+      kind: "paid",
+    });
+
+    const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+    expect(order).toMatchObject({ isBackorder: true, status: "processing" });
+    expect(await fresh().count(OrderEvent, { order: order.id, kind: "backorder" })).toBe(1);
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 0,
+      heldQuantity: 0,
+    });
+  });
+
+  it("that goes abroad leaves delivery to be agreed", async () => {
+    const product = await makeProduct(context, { price: 1000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }], { country: "France" });
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await finalisePayment(context, "stripe", opened.paymentIntentId);
+    const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+    expect(order).toMatchObject({ totalAmount: 1000, shippingCost: 0, deliveryToBeAgreed: true });
+    expect(order.shippingAddress.countryCode).toBe("FR");
+  });
+});
+
+describe("a second payment of one checkout", () => {
+  it("is refunded once and noted on the order, and leads to that order before and after", async () => {
+    const product = await makeProduct(context);
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const second = await context.gateways.stripe.client.paymentIntents.create({
+      amount: opened.amount,
+      currency: "gbp",
+      allowed_payment_method_types: ["card"],
+      metadata: { checkout_id: opened.checkoutId },
+    });
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    await payIntent(second.client_secret ?? "", GOOD_CARD);
+    const first = await finalisePayment(context, "stripe", opened.paymentIntentId);
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => finalisePayment(context, "stripe", second.id)));
+    const afterTheRefund = await finalisePayment(context, "stripe", second.id);
+
+    expect(first).toMatchObject({ kind: "paid", created: true });
+    for (const outcome of [...outcomes, afterTheRefund])
+      expect(outcome).toEqual({ ...first, created: false });
+    const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+    expect(order.transactionId).toBe(opened.paymentIntentId);
+    expect(await fresh().count(OrderEvent, { order: order.id, kind: "refunded" })).toBe(1);
+    expect(await fresh().findOneOrFail(Payment, { providerPaymentId: second.id })).toMatchObject({
+      status: "refunded",
+    });
+    const refunds = await context.gateways.stripe.client.refunds.list({ payment_intent: second.id });
+    expect(refunds.data.map((refund) => refund.amount)).toEqual([opened.amount]);
+  });
+});
+
+describe("parallel orders", () => {
+  it("number their VAT invoices without a gap", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const before = (await fresh().findOneOrFail(Counter, "vat_invoice")).value;
+    const opened = await Promise.all(
+      Array.from({ length: 8 }, () => openCheckout(context, [{ product, quantity: 1 }])),
+    );
+    for (const checkout of opened) await payIntent(checkout.clientSecret, GOOD_CARD);
+    await Promise.all(opened.map((checkout) => finalisePayment(context, "stripe", checkout.paymentIntentId)));
+
+    const orders = await fresh().find(Order, {
+      checkout: { $in: opened.map((checkout) => checkout.checkoutId) },
+    });
+    const numbers = orders
+      .map((order) => Number(order.vatInvoiceNumber.replace("OXB-", "")))
+      .sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 8 }, (_, index) => before + 1 + index));
+  }, 30_000);
+
+  it("of 20 shoppers for the last 5 units are exactly 5", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+    const bought = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const own = await payingContext();
+        try {
+          const opened = await openCheckout(own, [{ product, quantity: 1 }]);
+          await payIntent(opened.clientSecret, GOOD_CARD);
+          return (await placeOrder(own, orderPayloadOf(opened), null)).order;
+        } catch (error) {
+          return error;
+        }
+      }),
+    );
+
+    const refused = bought.filter((result) => result instanceof Error);
+    expect(refused).toHaveLength(15);
+    for (const error of refused) expect(error).toMatchObject({ code: "out_of_stock" });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 0,
+      heldQuantity: 0,
+    });
+    const lines = await fresh().execute("select count(*)::int as n from order_line where product_id = ?", [
+      product.id,
+    ]);
+    expect(lines).toEqual([{ n: 5 }]);
+  }, 60_000);
+});
+
+describe("money that fits nothing", () => {
+  it("becomes a failed order and a mail to the owner, once", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const odd = await context.gateways.stripe.client.paymentIntents.create({
+      amount: 777,
+      currency: "gbp",
+      allowed_payment_method_types: ["card"],
+      metadata: { checkout_id: opened.checkoutId },
+    });
+    await payIntent(odd.client_secret ?? "", GOOD_CARD);
+
+    expect(await finalisePayment(context, "stripe", odd.id)).toEqual({ kind: "unmatched" });
+    expect(await finalisePayment(context, "stripe", odd.id)).toEqual({ kind: "unmatched" });
+
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(1);
+    expect(await fresh().count(OutboxEmail, { key: `payment-problem:${odd.id}` })).toBe(1);
+    expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ status: "paying" });
+  });
+});

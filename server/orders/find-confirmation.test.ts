@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { findMail } from "#server/testing/mailed.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import { findConfirmation, isExpiredLink, resendOwnConfirmation } from "./confirmation-page.server.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
+import { findVatInvoice } from "./invoices/find-vat-documents.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+let opened: OpenedCheckout;
+
+beforeAll(async () => {
+  context = await payingContext();
+  opened = await buyByCard(context, [{ product: await makeProduct(context, { price: 5000 }), quantity: 2 }]);
+});
+
+describe("an order's confirmation", () => {
+  it("is shown to the browser whose cart bought it", async () => {
+    expect(await findConfirmation(context, { cartId: opened.cartId, token: null })).toMatchObject({
+      invoiceNumber: opened.invoiceNumber,
+      customerEmail: opened.form.email,
+      totals: { total: 10_000 },
+      lines: [{ quantity: 2, lineTotal: 10_000 }],
+    });
+  });
+
+  it("is opened by the link in the mail, and by no other token", async () => {
+    const mail = await findMail(context, { recipient: opened.form.email, template: "order-confirmation" });
+    const token = new URL(
+      /http:\/\/shop\.test\/order-confirmation\S*/.exec(mail.text)?.[0] ?? "",
+    ).searchParams.get("t");
+    expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({
+      totals: { total: 10_000 },
+    });
+    for (const wrong of [
+      `${opened.invoiceNumber}.`,
+      `${opened.invoiceNumber}.${"A".repeat(43)}`,
+      opened.invoiceNumber,
+      ".",
+    ]) {
+      expect(await findConfirmation(context, { cartId: opened.cartId, token: wrong })).toBeUndefined();
+    }
+  });
+
+  it("is opened by that link for a year; after that it only asks for a new one, sent to the order's own address", async () => {
+    const token = await makeConfirmationToken(context.em.fork(), opened.invoiceNumber, new Date());
+    const daysOn = (days: number) => ({
+      ...context,
+      clock: { now: () => new Date(Date.now() + days * 24 * 60 * 60 * 1000) },
+    });
+    const visitor = { cartId: null, token };
+    expect(await findConfirmation(daysOn(364), visitor)).toBeDefined();
+    expect(await isExpiredLink(daysOn(364), token)).toBe(false);
+    expect(await findConfirmation(daysOn(367), visitor)).toBeUndefined();
+    expect(await isExpiredLink(daysOn(367), token)).toBe(true);
+    await expect(
+      findVatInvoice(daysOn(367), { ...visitor, invoiceNumber: opened.invoiceNumber }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    expect(await resendOwnConfirmation(daysOn(367), visitor)).toBe(opened.form.email);
+    const sent = await findMail(context, { recipient: opened.form.email, template: "order-confirmation" });
+    const fresh = /order-confirmation\?t=([^\s&\])]+)/.exec(sent.text)?.[1] ?? "";
+    expect(await findConfirmation(daysOn(367), { cartId: null, token: fresh })).toMatchObject({
+      totals: { total: 10_000 },
+    });
+  });
+
+  it("shows what happened to it", async () => {
+    const shown = await findConfirmation(context, { cartId: opened.cartId, token: null });
+    expect(shown).toMatchObject({ status: "processing", dispatched: null, notes: [] });
+    expect(shown?.timeline[0]?.message).toBe("Order placed and paid");
+    const order = await context.em.fork().findOneOrFail(Order, { invoiceNumber: opened.invoiceNumber });
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    await dispatchOrder(manager, {
+      orderId: order.id,
+      from: "processing",
+      carrier: "Royal Mail",
+      trackingNumber: "RM123",
+      note: "",
+    });
+    const sent = await findConfirmation(context, { cartId: opened.cartId, token: null });
+    expect(sent).toMatchObject({ dispatched: { carrier: "Royal Mail", trackingNumber: "RM123" } });
+    expect(sent?.timeline.map(({ message }) => message)).toContain(
+      "Dispatched with Royal Mail, tracking number RM123",
+    );
+  });
+
+  it("is shown to nobody else", async () => {
+    expect(await findConfirmation(context, { cartId: null, token: null })).toBeUndefined();
+    const otherCart = await makeCart(context, []);
+    expect(await findConfirmation(context, { cartId: otherCart, token: null })).toBeUndefined();
+  });
+});
+
+describe("the confirmation mail", () => {
+  it("holds the contract: lines, totals, delivery address, the right to cancel, who the shop is", async () => {
+    const { text, html } = await findMail(context, {
+      recipient: opened.form.email,
+      template: "order-confirmation",
+    });
+    for (const part of [
+      opened.invoiceNumber,
+      "£100.00",
+      "1 Mill Lane, Ludlow, SY8 1AA",
+      "14 days",
+      context.settings.storeAddress,
+    ]) {
+      expect(text).toContain(part);
+      expect(html).toContain(part);
+    }
+  });
+});

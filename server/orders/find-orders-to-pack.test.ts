@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order, OrderLine } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import {
+  asUser,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+  withSettings,
+} from "#server/testing/factories.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
+import { findOrderAtBench, findOrdersToPack } from "./packing.server.ts";
+
+let context: Context;
+let packer: Context;
+
+beforeAll(async () => {
+  context = await testContext();
+  packer = asUser(context, await makeUser(context, { role: "packer" }));
+});
+
+const day = (date: number) => new Date(Date.UTC(2020, 0, date));
+
+describe("an order on the packing bench", () => {
+  it("shows what is left with its weights, what has gone, its place and the order after it", async () => {
+    const product = await makeProduct(context, { grossGrams: 1300 });
+    const first = await makeOrder(context, { createdAt: day(1), lines: [{ product, quantity: 3 }] });
+    const second = await makeOrder(context, { createdAt: day(2) });
+    const waiting = (await findOrdersToPack(packer)).orders.length;
+    const bench = () => findOrderAtBench(packer, first.id);
+    expect(await bench()).toMatchObject({
+      order: { id: first.id, lines: [{ quantity: 3, grossGrams: 1300 }] },
+      ...{ parcels: [], place: 1, waiting, next: { id: second.id, invoiceNumber: second.invoiceNumber } },
+    });
+    const line = await context.em.fork().findOneOrFail(OrderLine, { order: first.id });
+    const parcel = { orderId: first.id, from: "processing" as const, carrier: "Evri", note: "" };
+    await dispatchOrder(packer, {
+      ...{ ...parcel, trackingNumber: "E1" },
+      lines: [{ lineId: line.id, quantity: 2 }],
+    });
+    expect(await bench()).toMatchObject({
+      order: { isPartSent: true, lines: [{ quantity: 1 }] },
+      ...{ parcels: [{ trackingNumber: "E1" }], place: 1, lastCarrier: "Evri" },
+    });
+    await dispatchOrder(packer, { ...parcel, trackingNumber: "E2" });
+    expect(await bench()).toMatchObject({
+      order: { status: "completed", lines: [] },
+      ...{ parcels: [{}, {}], place: null, waiting: waiting - 1, next: { id: second.id } },
+    });
+  });
+
+  it("tells nothing of money, not even to those who may see it", async () => {
+    const product = await makeProduct(context, { price: 43_217 });
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+    const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+    const text = JSON.stringify(await findOrderAtBench(administrator, id));
+    expect(text).not.toMatch(/43217|86434|totalAmount|unitPrice|"price"/);
+  });
+
+  it.each([0, 1.5, Number.NaN, 2_000_000_000, 9_999_999_999])("is not found by the id %d", async (id) => {
+    await expect(findOrderAtBench(packer, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is for those who may see orders", async () => {
+    const { id } = await makeOrder(context);
+    const customer = asUser(context, await makeUser(context));
+    await expect(findOrderAtBench(customer, id)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+it("the run of an order is the zone of the shop's rates, else the area of its postcode", async () => {
+  const { id } = await makeOrder(context);
+  const place = {
+    name: "G",
+    address: "1",
+    city: "Inverness",
+    postcode: "IV1 1AA",
+    country: "United Kingdom",
+  };
+  const em = context.em.fork();
+  await em.nativeUpdate(Order, id, { shippingAddress: { ...place, countryCode: "GB" } });
+  const runIn = async (reader: Context) =>
+    (await findOrdersToPack(reader)).orders.find((order) => order.id === id)?.run;
+  expect(await runIn(packer)).toBe("IV");
+  const deliveryTariff = "zone;places;full pallet\nHighlands;IV, KW;120";
+  expect(await runIn(withSettings(packer, { deliveryTariff }))).toBe("Highlands");
+});

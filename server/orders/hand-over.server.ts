@@ -1,0 +1,135 @@
+import { randomInt } from "node:crypto";
+import { type Order, OrderLine } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { slotLabel } from "#server/checkout/collection-slots.ts";
+import { isCollected } from "#server/checkout/delivery-choice.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { yardOf } from "#server/settings/opening-times.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import {
+  addOrderEvent,
+  handEverythingOver,
+  lockSeenOrder,
+  moveOrder,
+  withNote,
+} from "./move-order.server.ts";
+import { orderCommands } from "./order-commands.ts";
+import { canBeSent } from "./parcels.ts";
+import { refuseToSend } from "./refuse-to-send.server.ts";
+
+/**
+ * Tells the customer that an order can be collected, with the code that whoever collects it names. @throws ShopError
+ * `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile, it is not collected
+ * or was said to be ready before, it is pending or cancelled, or its payment is still reviewed.
+ */
+export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {
+  const { orderId, from, note } = ready;
+  await refuseToSend(context, orderId);
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, orderId, from);
+    const { delivery, invoiceNumber } = order;
+    if (!delivery || !isCollected({ option: delivery.id })) throw new ShopError("conflict", NOT_COLLECTED);
+    if (order.readyAt || order.dispatchedAt) {
+      throw new ShopError("conflict", "The customer knows already that this order is ready.");
+    }
+    if (order.status === "pending" || order.status === "cancelled") {
+      throw new ShopError("conflict", `An order that is ${order.status} cannot be collected.`);
+    }
+    const code = makeCode();
+    order.readyAt = context.clock.now();
+    order.collectionCode = code;
+    addOrderEvent(em, context, {
+      order: orderId,
+      kind: "ready",
+      message: withNote("Ready to be collected", note),
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: "ready to be collected",
+      subjectId: orderId,
+      subjectName: invoiceNumber,
+      before: { ready: false },
+      after: { ready: true },
+    });
+    const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
+    const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+    await queueEmail(em, {
+      key: `order-ready:${invoiceNumber}`,
+      template: "order-ready",
+      recipient: order.customerEmail,
+      props: {
+        store: storeIdentityOf(context.settings, context.publicUrl),
+        invoiceNumber,
+        customerName: order.customerName,
+        slot: delivery.slot && !delivery.slotLost ? slotLabel(delivery.slot) : null,
+        code,
+        note,
+        collectFrom: yardOf(context.settings),
+        lines: lines.map(({ productName, quantity }) => ({ productName, quantity })),
+        orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
+      },
+    });
+  });
+});
+
+/**
+ * Hands over what is left of an order, which completes it: one that is collected to whoever names its code, any other
+ * over the counter. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the code when
+ * it is another one; `conflict` when somebody changed the order meanwhile, it is not ready, left before or must not be sent
+ */
+export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
+  const { orderId, from, collectionCode, note } = handOver;
+  await refuseToSend(context, orderId);
+  await inTransaction(context.em, async (em) => {
+    const order = await lockSeenOrder(em, orderId, from);
+    const isToBeCollected = order.delivery && isCollected({ option: order.delivery.id });
+    if (order.dispatchedAt) {
+      throw new ShopError(
+        "conflict",
+        `This order has been ${isToBeCollected ? "collected" : "sent"} already.`,
+      );
+    }
+    if (isToBeCollected) checkCode(order, collectionCode);
+    else if (!canBeSent(order.status)) {
+      throw new ShopError("conflict", `An order that is ${order.status} cannot be handed over.`);
+    }
+    if (order.status !== "completed") moveOrder(order, "completed");
+    await handEverythingOver(em, context, order);
+    addOrderEvent(em, context, {
+      order: orderId,
+      kind: "collected",
+      message: withNote(isToBeCollected ? "Collected from the yard" : "Handed over", note),
+    });
+    await recordChange(em, context, {
+      area: "orders",
+      action: isToBeCollected ? "collected" : "handed over",
+      subjectId: orderId,
+      subjectName: order.invoiceNumber,
+      before: { status: from },
+      after: { status: order.status },
+    });
+  });
+});
+
+function checkCode({ readyAt, collectionCode }: Order, named: string | undefined): void {
+  if (!readyAt || !collectionCode) {
+    throw new ShopError("conflict", "This order has not been said to be ready yet.");
+  }
+  if (collectionCode === named) return;
+  const message = named ? "This is not the code of this order. Nothing was handed over." : "Code is required";
+  throw new ShopError("validation_failed", message, { fields: { collectionCode: [message] } });
+}
+
+const NOT_COLLECTED = "This order is sent, not collected.";
+
+/** Without what is taken for each other on the telephone or on paper. */
+const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const CODE_LENGTH = 6;
+
+function makeCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Order } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { redactSecrets } from "#server/email/send-email.server.ts";
+import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { findMail } from "#server/testing/mailed.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import { findConfirmation } from "./confirmation-page.server.ts";
+import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
+import { orderCommands } from "./order-commands.ts";
+import { openOrder } from "./staff-order-view.server.ts";
+
+let context: Context;
+let packer: Context;
+
+beforeAll(async () => {
+  context = await testContext();
+  packer = asUser(context, await makeUser(context, { role: "packer" }));
+});
+
+const delivery = {
+  id: "collection",
+  label: "Collection from our yard",
+  price: 0,
+  slot: "2026-03-07T10:00:00.000Z",
+};
+
+async function collected(): Promise<Order> {
+  const order = await makeOrder(context, { status: "processing" });
+  await context.em.fork().nativeUpdate(Order, { id: order.id }, { delivery });
+  return order;
+}
+
+const seen = { from: "processing", note: "" } as const;
+const fresh = ({ id }: Order) => context.em.fork().findOneOrFail(Order, id);
+
+describe("an order that is collected", () => {
+  it("is said to be ready by a mail with a code, which its page then shows too", async () => {
+    const order = await collected();
+    await markOrderReady(packer, { orderId: order.id, ...seen, note: "Ring twice" });
+    const mail = await findMail(context, { key: `order-ready:${order.invoiceNumber}` });
+    const { collectionCode, readyAt, status } = await fresh(order);
+    expect(collectionCode).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
+    for (const said of [
+      collectionCode,
+      "Saturday 7 March 2026, 10:00 to 10:30",
+      "Oxbow Yard",
+      "Ring twice",
+    ]) {
+      expect(mail.text.replaceAll(/\s+/g, " ")).toContain(said);
+    }
+    // Once it was sent, the mail is kept without the code.
+    for (const body of [mail.text, mail.html]) expect(redactSecrets(body)).not.toContain(collectionCode);
+    expect([readyAt, status]).toEqual([context.clock.now(), "processing"]);
+    const { invoiceNumber } = order;
+    const token = await makeConfirmationToken(context.em, invoiceNumber, context.clock.now());
+    expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({
+      delivery,
+      collection: { code: collectionCode },
+    });
+  });
+
+  it("is said to be ready once, and only where it is collected", async () => {
+    const order = await collected();
+    await markOrderReady(packer, { orderId: order.id, ...seen });
+    const again = markOrderReady(packer, { orderId: order.id, ...seen });
+    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    const sent = await makeOrder(context, { status: "processing" });
+    await expect(markOrderReady(packer, { orderId: sent.id, ...seen })).rejects.toMatchObject({
+      code: "conflict",
+      message: "This order is sent, not collected.",
+    });
+  });
+
+  it("is handed over to whoever names its code, and to nobody else", async () => {
+    const order = await collected();
+    const tooEarly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "ABCDEF" });
+    await expect(tooEarly).rejects.toMatchObject({ code: "conflict" });
+    await markOrderReady(packer, { orderId: order.id, ...seen });
+    const collectionCode = (await fresh(order)).collectionCode ?? "";
+    const wrongly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "WRONG2" });
+    await expect(wrongly).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { collectionCode: [expect.any(String)] },
+    });
+    expect((await fresh(order)).status).toBe("processing");
+    await handOverOrder(packer, { orderId: order.id, ...seen, collectionCode });
+    expect(await fresh(order)).toMatchObject({ status: "completed", dispatchedAt: context.clock.now() });
+    const { timeline } = await openOrder(packer, order.id);
+    expect(timeline.map(({ message }) => message)).toContain("Collected from the yard");
+  });
+
+  it("is not handed over for a wrong code, which comes back as it was typed", async () => {
+    const order = await collected();
+    await markOrderReady(packer, { orderId: order.id, ...seen });
+    const form = new FormData();
+    const typed = { orderId: String(order.id), from: "processing", collectionCode: "WRONG2", note: "" };
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    expect(await handOverOrder.handleForm(packer, form)).toMatchObject({
+      status: 422,
+      result: {
+        error: { collectionCode: ["This is not the code of this order. Nothing was handed over."] },
+        initialValue: { collectionCode: "WRONG2" },
+      },
+    });
+  });
+
+  it("is read with its code however it is typed", () => {
+    const typed = { orderId: "1", from: "processing", collectionCode: " ab c-234 " };
+    expect(orderCommands.handOver.input.parse(typed)).toMatchObject({ collectionCode: "ABC234" });
+  });
+});

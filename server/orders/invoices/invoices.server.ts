@@ -1,0 +1,210 @@
+import { randomInt } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { CorrectionNote, Order, OrderLine, type Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import type { RefundLine } from "../refund-rules.ts";
+import { creditOf, debitReasons, type IssuedNote } from "./correction-note.ts";
+import { invoiceSellerOf } from "./vat-invoice.ts";
+
+const INVOICE_NUMBER = /^INV-\d{10,16}$/;
+/**
+ * A number contains the time of its order. Clients' clocks differ by up to this much, and carts stay open overnight.
+ */
+const CLOCK_TOLERANCE_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * The number that a client requests (docs/rules.md#orders-3), if its time is about now: an order is never dated years
+ * ahead or before the shop, nor does its number resemble one that the shop will give somebody else.
+ */
+export function acceptableNumber(requested: string | null, now: Date): string | null {
+  const [milliseconds] = requested?.match(/(?<=^INV-)\d{13}/) ?? [];
+  const isOfNow = Math.abs(Number(milliseconds) - now.getTime()) <= CLOCK_TOLERANCE_MILLISECONDS;
+  return isOfNow ? requested : null;
+}
+
+/**
+ * The requested invoice number when it is valid and free, otherwise a new one. It is reserved until the transaction
+ * ends: two simultaneous orders never choose the same.
+ */
+export async function chooseInvoiceNumber(
+  em: EntityManager,
+  requested: string | null,
+  now: Date,
+): Promise<string> {
+  if (requested && INVOICE_NUMBER.test(requested) && (await reserve(em, requested))) return requested;
+  for (;;) {
+    const made = madeNumber(now);
+    if (await reserve(em, made)) return made;
+  }
+}
+
+/** The number when it is valid, otherwise a new one; neither is reserved, nor known to be free. */
+export function validOrMadeNumber(number: string | null, now: Date): string {
+  return number && INVOICE_NUMBER.test(number) ? number : madeNumber(now);
+}
+
+/** The number that a checkout was promised, however long ago; otherwise the one that the client requests now. */
+export function promisedNumber(promised: string | null, requested: string | null, now: Date): string | null {
+  if (requested === promised) return promised;
+  return acceptableNumber(requested, now) ?? promised;
+}
+
+function madeNumber(now: Date): string {
+  return `INV-${now.getTime()}${String(randomInt(1000)).padStart(3, "0")}`;
+}
+
+const lockSchema = z.object({ reserved: z.boolean() });
+
+/** Whether the number is free and nobody else is about to use it. */
+async function reserve(em: EntityManager, number: string): Promise<boolean> {
+  const lock = await rawRow(
+    em,
+    lockSchema,
+    "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as reserved",
+    [`invoice number ${number}`],
+  );
+  return lock.reserved && (await em.count(Order, { invoiceNumber: number })) === 0;
+}
+
+const counterSchema = z.object({ value: z.number() });
+
+/**
+ * Takes the next number of the gapless VAT invoice series (docs/rules.md#papers-1). The counter's row stays locked
+ * until the caller's transaction ends, and a rollback gives the number back: take it last.
+ */
+export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): Promise<string> {
+  const [counter] = await rawRows(
+    em,
+    counterSchema,
+    "update counter set value = value + 1 where name = 'vat_invoice' returning value",
+  );
+  if (!counter) throw new Error("The counter vat_invoice is missing");
+  return numberOf(prefix, counter.value);
+}
+
+/** Takes the next number of the credit notes' own gapless series, which the first one creates; otherwise as above. */
+export async function takeCreditNoteNumber(em: EntityManager, prefix: string): Promise<string> {
+  return numberOf(`${prefix}-CN`, await countOn(em, "credit_note"));
+}
+
+/** The same for debit notes. */
+async function takeDebitNoteNumber(em: EntityManager, prefix: string): Promise<string> {
+  return numberOf(`${prefix}-DN`, await countOn(em, "debit_note"));
+}
+
+async function countOn(em: EntityManager, series: string): Promise<number> {
+  const { value } = await rawRow(
+    em,
+    counterSchema,
+    `insert into counter (name, value) values (?, 1)
+     on conflict (name) do update set value = counter.value + 1 returning value`,
+    [series],
+  );
+  return value;
+}
+
+/** "OXB-CN-000012" */
+function numberOf(series: string, value: number): string {
+  return `${series}-${String(value).padStart(6, "0")}`;
+}
+
+/**
+ * Issues the credit note of a refund that has been paid out, dated now, unless one stands. The order must be locked;
+ * the counter is locked last.
+ */
+export async function creditRefund(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  refund: Refund,
+): Promise<CorrectionNote> {
+  const standing = await standingCreditNotes(em, order.id);
+  const own = standing.find((note) => note.refund?.id === refund.id);
+  if (own) return own;
+  const content = await contentOf(em, context, order, refund.lines ?? [], standing);
+  return issueCreditNote(em, context, order, { refund, reason: refund.reason, content });
+}
+
+/**
+ * Issues a credit note for what of an unpaid order is not to be paid any more, dated now: its VAT is due until then
+ * (docs/decisions/031). The order must be locked.
+ */
+export async function creditUnpaid(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  { lines, reason, key }: { lines: readonly RefundLine[]; reason: string; key?: string },
+): Promise<CorrectionNote> {
+  const standing = await standingCreditNotes(em, order.id);
+  const content = await contentOf(em, context, order, lines, standing);
+  return issueCreditNote(em, context, order, { refund: null, reason, content, key: key ?? null });
+}
+
+/**
+ * Takes a refund's credit note back, if one stands, with a debit note dated now: the credit note itself keeps counting on
+ * its own day. The order must be locked.
+ */
+export async function debitRefund(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  refund: Refund,
+  reason: string = debitReasons.returned,
+): Promise<CorrectionNote | null> {
+  const standing = await standingCreditNotes(em, order.id);
+  const credit = standing.find((note) => note.refund?.id === refund.id);
+  if (!credit) return null;
+  const note = em.create(CorrectionNote, {
+    order,
+    refund,
+    kind: "debit",
+    number: await takeDebitNoteNumber(em, context.settings.orderNumberPrefix),
+    reverses: credit,
+    reason,
+    content: credit.content,
+    issuedAt: context.clock.now(),
+  });
+  await em.flush();
+  return note;
+}
+
+/** The credit notes of an order without a debit note that cancels them, oldest first. */
+export async function standingCreditNotes(em: EntityManager, orderId: number): Promise<CorrectionNote[]> {
+  const notes = await em.find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
+  const reversed = new Set(notes.map(({ reverses }) => reverses?.id));
+  return notes.filter(({ id, kind }) => kind === "credit" && !reversed.has(id));
+}
+
+async function contentOf(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  credited: readonly RefundLine[],
+  standing: readonly CorrectionNote[],
+): Promise<IssuedNote> {
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  return creditOf(
+    { lines, shippingCost: order.shippingCost, delivery: order.delivery ?? null },
+    { credited, earlier: standing.map(({ content }) => content) },
+    order.seller ?? invoiceSellerOf(context.settings),
+  );
+}
+
+async function issueCreditNote(
+  em: EntityManager,
+  { settings, clock }: Context,
+  order: Order,
+  creditNote: { refund: Refund | null; reason: string; content: IssuedNote; key?: string | null },
+): Promise<CorrectionNote> {
+  const note = em.create(CorrectionNote, {
+    order,
+    kind: "credit",
+    number: await takeCreditNoteNumber(em, settings.orderNumberPrefix),
+    issuedAt: clock.now(),
+    ...creditNote,
+  });
+  await em.flush();
+  return note;
+}

@@ -1,0 +1,266 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Order, OrderEvent, OrderLine, Parcel, Withdrawal } from "#db/entities/index.ts";
+import {
+  allocateBatches,
+  returnFromCustomer,
+  returnToBatches,
+} from "#server/batches/allocate-batches.server.ts";
+import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
+import { lockProducts } from "#server/checkout/hold-stock.server.ts";
+import { actorName, type Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import {
+  cancelledForStock,
+  hasGoneOut,
+  isAllSent,
+  missingToSend,
+  returnedForStock,
+  toSend,
+  type UnitsOfLine,
+  withCustomer,
+} from "./line-units.ts";
+import { mayMove, type OrderEventKind, type OrderStatus } from "./order.ts";
+
+/**
+ * Locks an order that staff want to change and compares it with what they saw. @throws ShopError `not_found`;
+ * `conflict` when somebody else has changed it meanwhile.
+ */
+export async function lockSeenOrder(em: EntityManager, orderId: number, seen: OrderStatus): Promise<Order> {
+  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new ShopError("not_found", "Order not found");
+  if (order.status === seen) return order;
+  throw new ShopError(
+    "conflict",
+    `This order was changed meanwhile: it is ${order.status} now. Nothing was changed; please look again.`,
+  );
+}
+
+/**
+ * Moves a locked order along the transition table. @throws ShopError `conflict` for a move that it does not allow.
+ */
+export function moveOrder(order: Order, to: OrderStatus): void {
+  if (!mayMove(order.status, to)) {
+    throw new ShopError("conflict", `An order that is ${order.status} cannot become ${to}.`);
+  }
+  order.status = to;
+}
+
+/** What happened to an order, in the words of its timeline; `order.ts` says who may read it. */
+export interface OrderHappening {
+  kind: OrderEventKind;
+  message: string;
+}
+
+/** A line of the timeline, with its actor. */
+export function orderEventOf({ actor, clock }: Pick<Context, "actor" | "clock">, happening: OrderHappening) {
+  return {
+    kind: happening.kind,
+    message: happening.message.slice(0, 500),
+    actorName: actorName(actor).slice(0, 200),
+    createdAt: clock.now(),
+  };
+}
+
+/** Adds a line to the timeline. */
+export function addOrderEvent(
+  em: EntityManager,
+  context: Context,
+  { order, ...happening }: OrderHappening & { order: number | Order },
+): void {
+  em.create(OrderEvent, { order, ...orderEventOf(context, happening) });
+}
+
+/** Adds the line that says which batches goods came from; none where nothing has one. */
+export function addBatchEvent(
+  em: EntityManager,
+  context: Context,
+  order: number | Order,
+  sentence: string,
+): void {
+  if (sentence) addOrderEvent(em, context, { order, kind: "batches", message: sentence });
+}
+
+/** "Order completed: left with the neighbour" */
+export function withNote(message: string, note: string): string {
+  return note ? `${message}: ${note}` : message;
+}
+
+/** The lines of a locked order, which changes of its units are written to. */
+export function linesOfOrder(em: EntityManager, orderId: number): Promise<OrderLine[]> {
+  return em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
+}
+
+function lineOf(lines: readonly OrderLine[], lineId: number): OrderLine {
+  const line = lines.find(({ id }) => id === lineId);
+  if (!line) throw new ShopError("validation_failed", "This order has no such line.");
+  return line;
+}
+
+/** Everything that is still to be sent. */
+export function restOf(lines: readonly OrderLine[]): UnitsOfLine[] {
+  return lines
+    .map((line) => ({ lineId: line.id, quantity: toSend(line) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+/**
+ * Units leave the house. What the sale could not take out of stock is taken now, as far as the shop counts any; where it
+ * counts fewer than go, the timeline says so, as the count is wrong then. The order must be locked.
+ */
+export async function leaveTheHouse(
+  em: EntityManager,
+  context: Context,
+  { order, lines, units }: { order: Order; lines: readonly OrderLine[]; units: readonly UnitsOfLine[] },
+): Promise<void> {
+  if (context.settings.stockManagement) await takeMissing(em, context, { order, lines, units });
+  for (const { lineId, quantity } of units) lineOf(lines, lineId).leftQuantity += quantity;
+}
+
+async function takeMissing(
+  em: EntityManager,
+  context: Context,
+  { order, lines, units }: { order: Order; lines: readonly OrderLine[]; units: readonly UnitsOfLine[] },
+): Promise<void> {
+  const missing = units.flatMap(({ lineId, quantity }) => {
+    const line = lineOf(lines, lineId);
+    const wanted = missingToSend(line, quantity);
+    return wanted > 0 ? [{ line, wanted }] : [];
+  });
+  if (missing.length === 0) return;
+  const products = await lockProducts(
+    em,
+    missing.map(({ line }) => line.product.id),
+  );
+  const uncounted: string[] = [];
+  const taken = new Map<number, number>();
+  for (const { line, wanted } of missing) {
+    const productId = line.product.id;
+    const counted = (products.get(productId)?.stockQuantity ?? 0) - (taken.get(productId) ?? 0);
+    const takes = Math.min(wanted, counted);
+    line.stockTaken += takes;
+    taken.set(productId, (taken.get(productId) ?? 0) + takes);
+    if (takes < wanted) uncounted.push(line.productName);
+  }
+  await moveStock(
+    em,
+    [...taken].map(([productId, units]) => ({ productId, units: -units })),
+  );
+  if (uncounted.length === 0) return;
+  const message = `Sent although the shop counted fewer: ${uncounted.join(", ")}. Count the stock again.`;
+  addOrderEvent(em, context, { order, kind: "beyond_stock", message });
+}
+
+/** The same with their batches, for what goes without a parcel: all that is still to be sent. */
+export async function handEverythingOver(em: EntityManager, context: Context, order: Order): Promise<void> {
+  const lines = await linesOfOrder(em, order.id);
+  const units = restOf(lines);
+  await leaveTheHouse(em, context, { order, lines, units });
+  const { sentence } = await allocateBatches(em, { units });
+  addBatchEvent(em, context, order, sentence);
+  order.dispatchedAt = context.clock.now();
+}
+
+/** Units that have not left are not sent any more. */
+export function cancelUnits(lines: readonly OrderLine[], units: readonly UnitsOfLine[]): void {
+  for (const { lineId, quantity } of units) lineOf(lines, lineId).cancelledQuantity += quantity;
+}
+
+/** Units that the customer had came back; no more than they had. */
+export async function returnUnits(
+  em: EntityManager,
+  lines: readonly OrderLine[],
+  units: readonly UnitsOfLine[],
+): Promise<void> {
+  const returned: number[] = [];
+  for (const { lineId, quantity } of units) {
+    const line = lineOf(lines, lineId);
+    const came = Math.min(quantity, withCustomer(line));
+    if (came <= 0) continue;
+    line.returnedQuantity += came;
+    returned.push(lineId);
+  }
+  await returnFromCustomer(em, returned);
+}
+
+/**
+ * Puts cancelled and returned units back into stock, each at most once however often it is asked for, cancelled ones
+ * first. The order must be locked. Returns how many units went back.
+ */
+export async function putIntoStock(
+  em: EntityManager,
+  { settings }: Pick<Context, "settings">,
+  lines: readonly OrderLine[],
+  units: readonly UnitsOfLine[],
+): Promise<number> {
+  if (!settings.stockManagement) return 0;
+  const moved: { productId: number; units: number }[] = [];
+  for (const { lineId, quantity } of units) {
+    const line = lineOf(lines, lineId);
+    const cancelled = Math.min(quantity, cancelledForStock(line));
+    line.cancelledToStock += cancelled;
+    const returned = Math.min(quantity - cancelled, returnedForStock(line));
+    line.returnedToStock += returned;
+    if (cancelled + returned > 0) moved.push({ productId: line.product.id, units: cancelled + returned });
+  }
+  if (moved.length === 0) return 0;
+  await lockProducts(
+    em,
+    moved.map(({ productId }) => productId),
+  );
+  await moveStock(em, moved);
+  await returnToBatches(
+    em,
+    units.map(({ lineId }) => lineId),
+  );
+  return moved.reduce((sum, each) => sum + each.units, 0);
+}
+
+/** The products must be locked. */
+async function moveStock(
+  em: EntityManager,
+  moved: readonly { productId: number; units: number }[],
+): Promise<void> {
+  await em.execute(
+    `update product set stock_quantity = stock_quantity + moved.units
+       from (select "productId", sum(units)::int as units
+               from jsonb_to_recordset(?::jsonb) as given("productId" int, units int) group by "productId") moved
+      where product.id = moved."productId"`,
+    [JSON.stringify(moved)],
+  );
+}
+
+/**
+ * Ends an order of which nothing is to be sent any more: it is completed where something left, and cancelled where
+ * nothing did. Not while its customer's statement is open, which staff may still close. The order must be locked.
+ */
+export async function endWhenNothingIsLeft(
+  em: EntityManager,
+  context: Context,
+  { order, lines }: { order: Order; lines: readonly OrderLine[] },
+): Promise<void> {
+  if ((order.status !== "pending" && order.status !== "processing") || !isAllSent(lines)) return;
+  if ((await em.count(Withdrawal, { order: order.id, closedAt: null })) > 0) return;
+  if (hasGoneOut(lines)) {
+    order.status = "completed";
+    order.dispatchedAt ??= await lastParcelAt(em, context, order.id);
+    addOrderEvent(em, context, {
+      order,
+      kind: "status",
+      message: "Order completed: nothing of it is left to be sent",
+    });
+    return;
+  }
+  order.status = "cancelled";
+  if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
+  addOrderEvent(em, context, {
+    order,
+    kind: "cancelled",
+    message: "Order cancelled: its customer kept nothing of it",
+  });
+}
+
+/** When the last parcel of an order left; now where it left without one. */
+export async function lastParcelAt(em: EntityManager, { clock }: Context, orderId: number): Promise<Date> {
+  const last = await em.findOne(Parcel, { order: orderId }, { orderBy: { id: "desc" } });
+  return last?.createdAt ?? clock.now();
+}

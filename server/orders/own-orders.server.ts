@@ -1,0 +1,219 @@
+import type { FilterQuery } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { CarbonStatement, CorrectionNote, Order, OrderEvent } from "#db/entities/index.ts";
+import type { Capability } from "#server/access/capabilities.ts";
+import { requirePermission } from "#server/access/require.server.ts";
+import { actorMay } from "#server/access/roles.ts";
+import { addToCart } from "#server/cart/change-cart.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
+import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
+import { readConfirmationToken } from "./confirmation.server.ts";
+import type { CorrectionKind } from "./invoices/correction-note.ts";
+import { sumOf } from "./invoices/vat-document.ts";
+import { textFor } from "./order.ts";
+import { newestFirst, type OwnOrder, only, orderOf, ordersOf, own, readOwn } from "./order-views.server.ts";
+import { cancelByOf, wordingOf } from "./withdrawal-words.ts";
+
+/**
+ * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.
+ * @throws ShopError `unauthenticated`
+ */
+export async function listOwnOrders(context: Context, limit: number, afterId?: number): Promise<OwnOrder[]> {
+  const customerId = ownerId(context);
+  const after =
+    afterId === undefined
+      ? undefined
+      : condition`(o.created_at, o.id) <
+          (select created_at, id from customer_order where id = ${afterId} and customer_id = ${customerId})`;
+  const orders = ordersOf(context.em)
+    .where("o.customer_id", "=", customerId)
+    .where(allOf([after]));
+  return readOwn(newestFirst(orders).limit(limit));
+}
+
+/**
+ * One of the person's own orders with its timeline and notes. Somebody else's is not found, even for staff,
+ * and its number tells nothing.
+ * @throws ShopError `unauthenticated`, `not_found`.
+ */
+export async function findOwnOrder(context: Context, id: number) {
+  const customerId = ownerId(context);
+  const { billingAddress, shippingAddress, ...order } = await only(
+    orderOf(context, id)
+      .where("o.customer_id", "=", customerId)
+      .select((o) => [
+        ...own(o),
+        "o.billing_address as billingAddress",
+        "o.shipping_address as shippingAddress",
+      ])
+      .execute(),
+  );
+  return {
+    ...order,
+    /** Null before it went out, and of a cancelled order. */
+    cancelBy: cancelByOf(order),
+    /** By whose law it is cancelled. */
+    wording: wordingOf({ billingAddress, shippingAddress }),
+    hasCarbonStatement: await hasCarbonStatement(context, order.id),
+    timeline: await shopperTimeline(context, order.id),
+    notes: await correctionNotesOf(context, order.id),
+  };
+}
+
+/** An own order with what its buyer is told of what happened to it. */
+export type OpenedOwnOrder = Awaited<ReturnType<typeof findOwnOrder>>;
+
+const countsSchema = z.object({ totalOrders: z.coerce.number(), completedOrders: z.coerce.number() });
+
+/** The figures of the customer dashboard. */
+export interface OwnOrderTotals extends z.output<typeof countsSchema> {
+  /** In `currency`, what was paid and not given back, cancelled orders left out. */
+  totalSpent: number;
+  currency: CurrencyCode;
+}
+
+/** @throws ShopError `unauthenticated` */
+export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> {
+  const id = ownerId(context);
+  const counts = await rawRow(
+    context.em,
+    countsSchema,
+    `select count(*) as "totalOrders", count(*) filter (where status = 'completed') as "completedOrders"
+     from customer_order where customer_id = ?`,
+    [id],
+  );
+  const currency = codeOf(context.settings.currency);
+  const purchases = await purchasesOf(context.em, [id]);
+  return { ...counts, totalSpent: purchases(id).paid, currency };
+}
+
+/** Whose own orders are asked for. @throws ShopError `unauthenticated`, `forbidden` */
+export function ownerId(context: Context): number {
+  requirePermission(context, "orders.viewOwn");
+  if (context.actor.kind !== "user") throw new ShopError("unauthenticated", "Please sign in to continue.");
+  return context.actor.id;
+}
+
+export interface BoughtAgain {
+  /** The cart, made now when there was none; null when nothing could be added. */
+  cartId: string | null;
+  /** What could not be added, or not in full, in words. */
+  shortfalls: string[];
+}
+
+/**
+ * Puts what an own order held into the cart, at today's prices and as far as there is stock.
+ * @throws ShopError `unauthenticated`, `not_found`.
+ */
+export async function buyAgain(
+  context: Context,
+  cartId: string | null,
+  orderId: number,
+): Promise<BoughtAgain> {
+  const { items } = await findOwnOrder(context, orderId);
+  let filled = cartId;
+  const shortfalls: string[] = [];
+  for (const { productId, productName, quantity } of items) {
+    try {
+      const added = await addToCart(context, filled, { productId, quantity: Math.min(quantity, 99) });
+      filled = added.cartId;
+      if (added.limitMessage) shortfalls.push(added.limitMessage);
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      shortfalls.push(error.code === "not_found" ? `${productName} is no longer sold.` : error.message);
+    }
+  }
+  return { cartId: filled, shortfalls };
+}
+
+/** One line of an order's timeline. */
+export interface OrderEventView {
+  id: number;
+  message: string;
+  /** ISO date and time. */
+  createdAt: string;
+}
+
+/** What a shopper is shown of an order's timeline: only the kinds of lines that are for its buyer. */
+export async function shopperTimeline(context: Context, orderId: number): Promise<OrderEventView[]> {
+  const em = context.em.fork();
+  const events = await em.find(OrderEvent, { order: orderId }, { orderBy: { createdAt: "asc", id: "asc" } });
+  return events.flatMap((event) => {
+    const message = textFor("buyer", event);
+    return message === null ? [] : [{ id: event.id, message, createdAt: event.createdAt.toISOString() }];
+  });
+}
+
+/** A credit or debit note, as a line among an order's papers. */
+export interface CorrectionNoteView {
+  kind: CorrectionKind;
+  number: string;
+  amount: Pence;
+  /** None where an order was cancelled before anybody paid. */
+  refundId: number | null;
+}
+
+/** The credit and debit notes of an order, the oldest first; void ones are left out. */
+export async function correctionNotesOf(context: Context, orderId: number): Promise<CorrectionNoteView[]> {
+  const notes = await context.em
+    .fork()
+    .find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
+  return notes.map(({ kind, number, content, refund }) => ({
+    kind,
+    number,
+    amount: sumOf(content.lines).gross,
+    refundId: refund?.id ?? null,
+  }));
+}
+
+/** Whether a carbon statement of the order holds. */
+export async function hasCarbonStatement(context: Context, orderId: number): Promise<boolean> {
+  return (await context.em.fork().count(CarbonStatement, { order: orderId, revokedAt: null })) > 0;
+}
+
+export interface OrderVisitor {
+  /** The number in the address. */
+  invoiceNumber: string;
+  cartId: string | null;
+  /** `?t=` of a link in our mails. */
+  token: string | null;
+}
+
+const INVOICE_NUMBER = /^INV-\d{1,16}$/;
+
+/**
+ * An order for those whose it is: the customer who placed it, and its payer, known by the signed link or the browser's own
+ * cart as on the confirmation page; and for staff who hold `staffMay`. Null for everybody else, whether the number exists
+ * or not.
+ */
+export async function findVisitedOrder(
+  context: Context,
+  visitor: OrderVisitor,
+  staffMay: Capability,
+): Promise<Order | null> {
+  const { invoiceNumber } = visitor;
+  if (!INVOICE_NUMBER.test(invoiceNumber)) return null;
+  const ways = await waysToRead(context, visitor, staffMay);
+  // Does not read somebody else's order, so that it takes as long as one that does not exist.
+  const em = context.em.fork();
+  if (ways === "any") return em.findOne(Order, { invoiceNumber });
+  return ways.length > 0 ? em.findOne(Order, { invoiceNumber, $or: ways }) : null;
+}
+
+/** The conditions under which an order is the visitor's. */
+async function waysToRead(
+  { actor, clock, em }: Context,
+  { invoiceNumber, cartId, token }: OrderVisitor,
+  staffMay: Capability,
+): Promise<"any" | FilterQuery<Order>[]> {
+  if (actorMay(actor, staffMay)) return "any";
+  const ways: FilterQuery<Order>[] = actor.kind === "user" ? [{ customer: actor.id }] : [];
+  if (token) {
+    const link = await readConfirmationToken(em.fork(), token, clock.now());
+    return link?.invoiceNumber === invoiceNumber && !link.expired ? "any" : ways;
+  }
+  return cartId === null ? ways : [...ways, { checkout: { cart: cartId } }];
+}

@@ -1,0 +1,263 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { Parcel } from "#db/entities/index.ts";
+import { read } from "#server/access/read.server.ts";
+import { findBatchesOfParcels, proposeBatches } from "#server/batches/batches-of-lines.server.ts";
+import {
+  deliveryFacts,
+  type OrderDelivery,
+  type PackedDelivery,
+  packedDelivery,
+  withoutSplit,
+} from "#server/checkout/delivery-choice.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { isRowId } from "#server/core/row-id.ts";
+import { condition, isoTime, truth, typedSql } from "#server/core/typed-sql.server.ts";
+import { tariffIn } from "#server/pricing/tariff-text.ts";
+import { hasGoneOut, toSend } from "./line-units.ts";
+import type { OrderStatus } from "./order.ts";
+import { type OrdersQuery, ordersOf } from "./order-views.server.ts";
+import {
+  type DeliveryNote,
+  inPackingOrder,
+  nextToPack,
+  notedBatch,
+  type OrderToPack,
+  runTo,
+} from "./packing-list.ts";
+import { listParcels, type ParcelView } from "./parcels.server.ts";
+import { weightText } from "./parcels.ts";
+import { isMoneyBack } from "./refuse-to-send.server.ts";
+import { withdrawnText } from "./withdrawal-rules.ts";
+
+/** Of `customer_order o`: it waits to be sent or collected. */
+export const isToPack = "o.status = 'processing' and o.dispatched_at is null";
+
+/** More than a small yard sends on a day. */
+const MOST_ORDERS = 200;
+
+interface OrdersToPack {
+  /** The oldest first, 200 at most. */
+  orders: OrderToPack[];
+  /** There are more than these. */
+  isMore: boolean;
+  /** The carrier of the parcel that went last: most go with the same. */
+  lastCarrier: string;
+}
+
+/** The orders that wait to be sent or collected. @throws ShopError `unauthenticated`, `forbidden` */
+export const findOrdersToPack = read("orders.view", async (context: Context): Promise<OrdersToPack> => {
+  const orders = await readToPack(
+    context,
+    ordersOf(context.em)
+      .where(condition`${sql.raw(isToPack)}`)
+      .orderBy("o.created_at")
+      .orderBy("o.id")
+      .limit(MOST_ORDERS + 1),
+  );
+  return {
+    orders: orders.slice(0, MOST_ORDERS),
+    isMore: orders.length > MOST_ORDERS,
+    lastCarrier: await findLastCarrier(context),
+  };
+});
+
+/** The carrier of the parcel that went last; "" before the first. @throws ShopError `unauthenticated`, `forbidden` */
+export const findLastCarrier = read("orders.view", async ({ em }: Context): Promise<string> => {
+  const [last] = await em.fork().find(Parcel, {}, { orderBy: { id: "desc" }, limit: 1, fields: ["carrier"] });
+  return last?.carrier ?? "";
+});
+
+/** An order at the packing bench. */
+export interface OrderAtBench {
+  order: OrderToPack & { status: OrderStatus; readyAt: string | null };
+  /** What has gone of it. */
+  parcels: ParcelView[];
+  /** Its place among those that wait, from 1; null where it does not wait any more. */
+  place: number | null;
+  waiting: number;
+  /** The order to pack after it; null where there is none. */
+  next: { id: number; invoiceNumber: string } | null;
+  lastCarrier: string;
+}
+
+/** One order with what it takes to pack it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export const findOrderAtBench = read(
+  "orders.view",
+  async (context: Context, id: number): Promise<OrderAtBench> => {
+    const [order] = isRowId(id) ? await readToPack(context, ordersOf(context.em).where("o.id", "=", id)) : [];
+    if (!order) throw new ShopError("not_found", "Order not found");
+    const { orders, lastCarrier } = await findOrdersToPack(context);
+    const place = inPackingOrder(orders).findIndex((each) => each.id === id);
+    const next = nextToPack(orders, id);
+    return {
+      order,
+      parcels: await listParcels(context.em, id),
+      place: place < 0 ? null : place + 1,
+      waiting: orders.length,
+      next: next ? { id: next.id, invoiceNumber: next.invoiceNumber } : null,
+      lastCarrier,
+    };
+  },
+);
+
+async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
+  const rows = await orders
+    .select((o) => [
+      "o.id",
+      "o.invoice_number as invoiceNumber",
+      "o.customer_name as customerName",
+      "o.customer_phone as customerPhone",
+      "o.customer_email as customerEmail",
+      "o.customer_address as customerAddress",
+      "o.shipping_address as shippingAddress",
+      "o.status",
+      "o.delivery",
+      "o.is_backorder as isBackorder",
+      "o.delivery_to_be_agreed as deliveryToBeAgreed",
+      isoTime(o.ref("o.created_at")).as("createdAt"),
+      isoTime(o.ref("o.ready_at")).as("readyAt"),
+      o
+        .exists(
+          o
+            .selectFrom("payment_warning as warning")
+            .whereRef("warning.order_id", "=", "o.id")
+            .where("warning.kind", "=", "review")
+            .where("warning.is_open", "=", true)
+            .select("warning.id"),
+        )
+        .as("isReviewed"),
+      truth`${sql.raw(isMoneyBack)}`.as("isMoneyBack"),
+      jsonArrayFrom(
+        o
+          .selectFrom("withdrawal as w")
+          .whereRef("w.order_id", "=", "o.id")
+          .where("w.closed_at", "is", null)
+          .orderBy("w.id")
+          .select("w.lines"),
+      ).as("withdrawals"),
+      jsonArrayFrom(
+        o
+          .selectFrom("order_line as l")
+          .innerJoin("product as p", "p.id", "l.product_id")
+          .whereRef("l.order_id", "=", "o.id")
+          .orderBy("l.id")
+          .select([
+            "l.id as lineId",
+            "l.product_id as productId",
+            "l.product_name as productName",
+            "l.quantity",
+            "l.cancelled_quantity as cancelledQuantity",
+            "l.left_quantity as leftQuantity",
+            "p.gross_grams as grossGrams",
+            "p.net_grams as netGrams",
+          ]),
+      ).as("lines"),
+    ])
+    .execute();
+  const { zones } = tariffIn(settings.deliveryTariff);
+  const waiting = rows.map(({ lines }) =>
+    lines
+      .map(({ cancelledQuantity, leftQuantity, ...line }) => ({
+        ...line,
+        quantity: toSend({ quantity: line.quantity, cancelledQuantity, leftQuantity }),
+      }))
+      .filter(({ quantity }) => quantity > 0),
+  );
+  const proposals = await proposeBatches(em, waiting.flat());
+  return rows.map(({ lines, withdrawals, ...order }, index) => ({
+    ...order,
+    run: runTo(order.shippingAddress, zones),
+    delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
+    isReviewed: Boolean(order.isReviewed),
+    withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
+    isMoneyBack: Boolean(order.isMoneyBack),
+    isPartSent: hasGoneOut(lines),
+    lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
+      ...line,
+      batches: proposals.get(line.lineId) ?? null,
+    })),
+  }));
+}
+
+/** What each parcel holds is true only while all of the order is still to be sent. */
+function deliveryToPack(
+  delivery: OrderDelivery,
+  lines: readonly Parameters<typeof toSend>[0][],
+): PackedDelivery {
+  const packed = packedDelivery(delivery);
+  const isWhole = lines.every((line) => toSend(line) === line.quantity);
+  return isWhole ? packed : withoutSplit(packed);
+}
+
+/** How many notes anybody prints at once. */
+const MOST_NOTES = 200;
+
+/**
+ * The delivery notes of parcels that went, the first first, with the batches that were in them; none of a parcel whose
+ * dispatch was taken back. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findSentNotes = read(
+  "orders.view",
+  async ({ em, publicUrl }: Context, parcelIds: readonly number[]): Promise<DeliveryNote[]> => {
+    const ids = parcelIds.slice(0, MOST_NOTES);
+    if (ids.length === 0) return [];
+    const rows = await typedSql(em)
+      .selectFrom("parcel as p")
+      .innerJoin("customer_order as o", "o.id", "p.order_id")
+      .where("p.id", "in", ids)
+      .orderBy("p.id")
+      .select((p) => [
+        "p.id",
+        "p.carrier",
+        "p.tracking_number as trackingNumber",
+        "p.gross_grams as grossGrams",
+        isoTime(p.ref("p.created_at")).as("sentAt"),
+        "o.invoice_number as invoiceNumber",
+        "o.customer_name as customerName",
+        "o.customer_address as customerAddress",
+        "o.customer_phone as customerPhone",
+        "o.delivery",
+        isoTime(p.ref("o.created_at")).as("orderedAt"),
+        jsonArrayFrom(
+          p
+            .selectFrom("order_line as l")
+            .leftJoin("parcel_line as packed", (join) =>
+              join.onRef("packed.order_line_id", "=", "l.id").onRef("packed.parcel_id", "=", "p.id"),
+            )
+            .whereRef("l.order_id", "=", "o.id")
+            .orderBy("l.id")
+            .select([
+              "l.id as lineId",
+              "l.product_name as productName",
+              "l.quantity as ordered",
+              "packed.quantity",
+            ]),
+        ).as("lines"),
+      ])
+      .execute();
+    const batches = await findBatchesOfParcels(em, ids);
+    return rows.map(({ id, carrier, trackingNumber, grossGrams, delivery, lines, ...note }) => ({
+      ...note,
+      key: `${note.invoiceNumber} ${id}`,
+      lines: lines.flatMap(({ lineId, productName, quantity }) =>
+        quantity === null
+          ? []
+          : {
+              ...{ lineId, productName, quantity },
+              batches: batches
+                .filter((batch) => batch.parcelId === id && batch.lineId === lineId)
+                .map((batch) => notedBatch(batch, publicUrl)),
+            },
+      ),
+      facts: [
+        // What it was to go out in is not what went: the parcel says that.
+        ...(delivery ? deliveryFacts(packedDelivery(delivery)) : []),
+        { label: "Sent with", value: `${carrier} ${trackingNumber}` },
+        ...(grossGrams === null ? [] : [{ label: "Weight with packaging", value: weightText(grossGrams) }]),
+      ],
+      remark: lines.some(({ ordered, quantity }) => ordered > (quantity ?? 0)) ? "A part of the order." : "",
+    }));
+  },
+);

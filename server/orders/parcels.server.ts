@@ -1,0 +1,176 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { z } from "zod";
+import {
+  AuditEntry,
+  Batch,
+  BatchAllocation,
+  Order,
+  OrderLine,
+  OutboxEmail,
+  Parcel,
+  ParcelLine,
+} from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { queueStatementsOfLines } from "#server/batches/queue-statements.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import { runForEach } from "#server/commands/run-for-each.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+import { addOrderEvent, linesOfOrder } from "./move-order.server.ts";
+import { orderStatuses } from "./order.ts";
+import { orderCommands } from "./order-commands.ts";
+
+/** What was sent of an order, the first first. Whoever calls has asked whether the order may be seen. */
+export function listParcels(em: Context["em"], orderId: number) {
+  return typedSql(em)
+    .selectFrom("parcel as p")
+    .where("p.order_id", "=", orderId)
+    .orderBy("p.id")
+    .select((p) => [
+      "p.id",
+      "p.carrier",
+      "p.tracking_number as trackingNumber",
+      "p.packed_by as packedBy",
+      "p.gross_grams as grossGrams",
+      isoTime(p.ref("p.created_at")).as("createdAt"),
+      jsonArrayFrom(
+        p
+          .selectFrom("parcel_line as packed")
+          .innerJoin("order_line as l", "l.id", "packed.order_line_id")
+          .whereRef("packed.parcel_id", "=", "p.id")
+          .orderBy("l.id")
+          .select(["l.product_id as productId", "l.product_name as productName", "packed.quantity"]),
+      ).as("lines"),
+    ])
+    .execute();
+}
+
+/** A parcel that was sent, as staff see it: its weight is with its packaging, null where nobody weighed it. */
+export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
+
+/**
+ * How long the mail of a dispatch waits for whoever pressed too early, in milliseconds: a message with its Undo is shown
+ * for half of that (docs/rules.md#staff-44).
+ */
+export const DISPATCH_MAIL_WAITS_MS = 10_000;
+
+/** The key of the job that sends a parcel's mail, and of the mail itself. */
+export function dispatchMailKey(invoiceNumber: string, parcelNumber: number): string {
+  return `order-dispatched:${invoiceNumber}${parcelNumber === 1 ? "" : `:${parcelNumber}`}`;
+}
+
+/**
+ * Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their
+ * orders. @throws ShopError `unauthenticated`, `forbidden`; `conflict` with the reason of each that stays sent
+ */
+export const takeDispatchBack = command(
+  orderCommands.takeDispatchBack,
+  async (context, { id: chosen }): Promise<{ did: string[] }> => {
+    const parcels = await context.em
+      .fork()
+      .find(Parcel, { id: { $in: chosen } }, { populate: ["order"], orderBy: { id: "desc" } });
+    const rows = parcels.map(({ id, order }) => ({
+      name: order.invoiceNumber,
+      field: "id",
+      run: () => inTransaction(context.em, (em) => takeBack(em, context, { id, orderId: order.id })),
+    }));
+    return { did: await runForEach(rows, "taken back") };
+  },
+);
+
+/** The order is as it was before this parcel, which is no more. */
+async function takeBack(
+  em: EntityManager,
+  context: Context,
+  { id, orderId }: { id: number; orderId: number },
+): Promise<void> {
+  const order = await em.findOneOrFail(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const parcels = await em.find(Parcel, { order: orderId }, { orderBy: { id: "asc" } });
+  const parcel = parcels.at(-1);
+  if (parcel?.id !== id) {
+    throw new ShopError("conflict", "Something else of this order was sent since. Nothing was taken back.");
+  }
+  await stopMail(em, dispatchMailKey(order.invoiceNumber, parcels.length));
+  const { carrier, trackingNumber } = parcel;
+  const dispatch = await em.findOne(
+    AuditEntry,
+    { area: "orders", subjectId: String(orderId), action: { $like: "%dispatched" } },
+    { orderBy: { id: "desc" } },
+  );
+  const before = { status: order.status, carrier, trackingNumber };
+
+  const lines = await em.find(ParcelLine, { parcel: id });
+  for (const { orderLine, quantity } of lines) {
+    const line = await em.findOneOrFail(OrderLine, orderLine.id);
+    if (line.leftQuantity - quantity < line.returnedQuantity) {
+      throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
+    }
+    line.leftQuantity -= quantity;
+  }
+  await queueStatementsOfLines(
+    em,
+    lines.map(({ orderLine }) => orderLine.id),
+  );
+  await returnBatches(em, id);
+  await em.nativeDelete(ParcelLine, { parcel: id });
+  em.remove(parcel);
+  const previous = parcels.at(-2);
+  order.carrier = previous?.carrier ?? null;
+  order.trackingNumber = previous?.trackingNumber ?? null;
+  order.dispatchedAt = null;
+  // What did not change is not in the entry: an order that had completed itself stays so. One that ended since, as the
+  // rest of it was cancelled, has something to be sent again.
+  const hasEnded = (await linesOfOrder(em, orderId)).some((line) => line.cancelledQuantity > 0);
+  order.status = z
+    .enum(orderStatuses)
+    .catch(hasEnded ? "processing" : order.status)
+    .parse(dispatch?.before.status);
+  addOrderEvent(em, context, {
+    order,
+    kind: "dispatched",
+    message: `Not sent after all: ${carrier}, tracking number ${trackingNumber}`,
+  });
+  await recordChange(em, context, {
+    area: "orders",
+    action: "dispatch taken back",
+    subjectId: orderId,
+    subjectName: order.invoiceNumber,
+    before,
+    after: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
+    revertOf: dispatch?.id,
+  });
+}
+
+const jobSchema = z.object({ isRunning: z.boolean() });
+
+/** The mail is never sent. @throws ShopError `conflict` when it is on its way, or has gone */
+async function stopMail(em: EntityManager, key: string): Promise<void> {
+  const mail = await em.findOne(OutboxEmail, { key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const [job] = await rawRows(
+    em,
+    jobSchema,
+    `select job.locked_at is not null as "isRunning" from graphile_worker.remove_job(?) job where job.id is not null`,
+    [key],
+  );
+  // A job that runs was only kept from running again; the refusal takes that back, too.
+  if (!mail || mail.sentAt || !job || job.isRunning) {
+    throw new ShopError("conflict", "The customer’s mail has gone. Nothing was taken back.");
+  }
+  em.remove(mail);
+}
+
+/** Locked in the order of their ids, as whoever packs locks them. */
+async function returnBatches(em: EntityManager, parcelId: number): Promise<void> {
+  const allocations = await em.find(BatchAllocation, { parcel: parcelId });
+  if (allocations.length === 0) return;
+  const ids = allocations.map(({ batch }) => batch.id);
+  await em.find(
+    Batch,
+    { id: { $in: ids } },
+    { orderBy: { id: "asc" }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  await em.nativeDelete(BatchAllocation, { parcel: parcelId });
+}

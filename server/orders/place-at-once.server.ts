@@ -1,0 +1,218 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { prepared } from "#db/prepared-statements.ts";
+import { withoutSplit } from "#server/checkout/delivery-choice.ts";
+import { type RequestedLine, type StockedProduct, sellable } from "#server/checkout/hold-stock.server.ts";
+import { pricingRulesOf, quoteCheckout, snapshotOf } from "#server/checkout/quote-checkout.ts";
+import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+import { type Context, tradeListOf } from "#server/core/context.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
+import { handlings, packSizeOf } from "#server/pricing/loads.ts";
+import { currencyOf } from "#server/pricing/money.ts";
+import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
+import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
+import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
+import { acceptableNumber, validOrMadeNumber } from "./invoices/invoices.server.ts";
+import { claimedBy, type OrderPayload } from "./order.schema.ts";
+import { orderRowsOf } from "./order-rows.server.ts";
+import type { OwnOrder } from "./order-views.server.ts";
+import { isUndisturbed } from "./place-held.server.ts";
+import { deliveryOfPayload, detailsOfPayload, gapInPayload, linesOf } from "./price-script-order.server.ts";
+import { type WrittenOrder, writeUnlessOvertaken } from "./write-order.server.ts";
+
+/** All that decides about a script's order, in one look and without a lock. */
+const lookSql = prepared(
+  "look-before-order",
+  `select checkout.id as "checkoutId", checkout.version, checkout.created_at as "madeAt",
+          payment.id as "paymentId", payment.updated_at::text as "paymentChangedAt",
+          customer_order.id as "placedId", nextval('customer_order_id_seq')::int as "orderId",
+          coalesce((select version from store_setting where id = 1), 0) as "settingsVersion",
+          checkout.snapshot is null and checkout.cart_id is null and checkout.status in ('open', 'paying')
+            and payment.status in ('created', 'processing', 'failed', 'succeeded') and not payment.is_matched
+            and not exists (select from refund where refund.payment_id = payment.id)
+            and not exists (select from dispute where dispute.payment_id = payment.id)
+            and not exists (select from payment_warning where payment_warning.payment_id = payment.id)
+            and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
+          (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price, 'priceSteps', price_steps,
+                    'taxRate', tax_rate, 'stockQuantity', stock_quantity, 'heldQuantity', held_quantity,
+                    'isArchived', archived_at is not null, 'grossGrams', gross_grams, 'handling', handling,
+                    'footprintLength', footprint_length, 'footprintWidth', footprint_width,
+                    'netGrams', net_grams, 'packMillilitres', pack_millilitres, 'unitPriceBasis', unit_price_basis)) from product where id = any($3::int[])) as products,
+          (select ${knownAccountSql}
+             from user_account where lower(email) = lower($4)) as account
+     from payment join checkout on checkout.id = payment.checkout_id
+     left join customer_order
+       on customer_order.payment_method = payment.provider and customer_order.transaction_id = payment.provider_payment_id
+    where payment.provider = $1 and payment.provider_payment_id = $2`,
+);
+
+const seenSchema = z.object({
+  checkoutId: z.string(),
+  version: z.number(),
+  madeAt: z.coerce.date(),
+  paymentId: z.number(),
+  paymentChangedAt: z.string(),
+  placedId: z.number().nullable(),
+  orderId: z.number(),
+  settingsVersion: z.number(),
+  isPlain: z.boolean(),
+  products: z
+    .array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        currentPrice: z.number(),
+        priceSteps: z.array(priceStepSchema),
+        taxRate: z.number().nullable(),
+        stockQuantity: z.number(),
+        heldQuantity: z.number(),
+        isArchived: z.boolean(),
+        grossGrams: z.number().nullable(),
+        handling: z.enum(handlings),
+        footprintLength: z.number().nullable(),
+        footprintWidth: z.number().nullable(),
+        netGrams: z.number().nullable(),
+        packMillilitres: z.number().nullable(),
+        unitPriceBasis: z.enum(unitPriceBases),
+      }),
+    )
+    .nullable(),
+  account: knownAccountSchema.nullable(),
+});
+export type SeenOrder = z.output<typeof seenSchema>;
+
+/** What there is of the payment that a script names; undefined for a payment that was not begun here. */
+export async function lookBeforeOrder(
+  em: EntityManager,
+  payload: OrderPayload,
+): Promise<SeenOrder | undefined> {
+  const { paymentMethod, transactionId, items, customerEmail } = payload;
+  const productIds = items.map(({ productId }) => productId);
+  const [seen] = await preparedRows(em, seenSchema, lookSql, [
+    paymentMethod,
+    transactionId,
+    productIds,
+    customerEmail,
+  ]);
+  return seen;
+}
+
+/**
+ * Makes a script's order by one statement, where nothing stands in its way: the money is there and is the price of this
+ * moment, the goods are there, nothing has happened to the payment. Otherwise, or when another request was faster,
+ * writes nothing and returns undefined: `placeOrder` then goes its longer way, which waits, explains and refunds.
+ */
+export async function placeAtOnce(
+  context: Context,
+  seen: SeenOrder,
+  payload: OrderPayload,
+  payment: ReceivedPayment,
+): Promise<OwnOrder | undefined> {
+  const { settings, actor, clock } = context;
+  const isCertain =
+    seen.isPlain &&
+    seen.settingsVersion === settings.version &&
+    isUndisturbed(payment) &&
+    payment.checkoutId === seen.checkoutId;
+  if (!isCertain) return undefined;
+  requireMayBuy(context);
+  const products = new Map(
+    (seen.products ?? []).map((product) => [product.id, { ...product, pack: packSizeOf(product) }]),
+  );
+  const wanted = linesOf(payload);
+  if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
+  if (gapInPayload(payload) !== undefined) return undefined;
+  const tradeList = tradeListOf(context);
+  const lines = priceLines(wanted, products, { settings, tradeList });
+  const details = detailsOfPayload(payload);
+  const delivery = deliveryOfPayload(payload, settings);
+  // Its half hour has to have a place: the longer way asks for one.
+  if (delivery.collected) return undefined;
+  const rules = pricingRulesOf(settings);
+  if (quoteCheckout(lines, delivery, rules).unquoted) return undefined;
+  const snapshot = snapshotOf(lines, delivery, rules, tradeList);
+  if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
+    return undefined;
+
+  const buyer = actor.kind === "user" ? actor.id : null;
+  const em = context.em.fork();
+  const rows = await orderRowsOf(em, context, {
+    orderId: seen.orderId,
+    invoiceNumber: validOrMadeNumber(
+      acceptableNumber(payload.invoiceNumber ?? null, clock.now()),
+      clock.now(),
+    ),
+    details,
+    snapshot,
+    provider: payment.provider,
+    transactionId: payment.id,
+    claimed: claimedBy(payload),
+    chargedAt: payment.paidAt,
+    checkoutMadeAt: seen.madeAt,
+    amountReceived: payment.amountReceived,
+    currency: payment.currency,
+    account:
+      buyer === null ? accountForOrder(context, details, seen.account) : { userId: buyer, setPassword: null },
+    isGuest: buyer === null,
+    short: [],
+    ...(settings.stockManagement ? allotted(lines, seen) : { taken: new Map(), left: [] }),
+    told: { user: buyer },
+  });
+  const unlocked = { paymentChangedAt: seen.paymentChangedAt, holdExpiresAt: null };
+  const written = await writeUnlessOvertaken(em, { ...seen, unlocked }, rows);
+  return written && viewOf(rows, written);
+}
+
+function isThere(
+  { productId, quantity }: RequestedLine,
+  products: ReadonlyMap<number, StockedProduct>,
+  { stockManagement }: Context["settings"],
+): boolean {
+  const product = products.get(productId);
+  return product !== undefined && !product.isArchived && (!stockManagement || sellable(product) >= quantity);
+}
+
+function allotted(lines: readonly RequestedLine[], { products }: SeenOrder) {
+  const taken = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
+  const left = (products ?? []).map(({ id, name, stockQuantity }) => ({
+    id,
+    name,
+    stockQuantity: stockQuantity - (taken.get(id) ?? 0),
+  }));
+  return { taken, left };
+}
+
+/** The order as its buyer sees it, from what was just written. */
+function viewOf(
+  { order, lines }: Awaited<ReturnType<typeof orderRowsOf>>,
+  { orderId: id, customerId, lineIds }: WrittenOrder,
+): OwnOrder {
+  return {
+    id,
+    customerId,
+    invoiceNumber: order.invoiceNumber,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    customerPhone: order.customerPhone,
+    customerAddress: order.customerAddress,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    subtotal: order.subtotal,
+    taxAmount: order.taxAmount,
+    shippingCost: order.shippingCost,
+    totalAmount: order.totalAmount,
+    currency: order.currency,
+    paymentMethod: order.paymentMethod,
+    dispatchedAt: null,
+    delivery: order.delivery ? withoutSplit(order.delivery) : null,
+    items: lines.map(({ product, productName, quantity, unitPrice, perMeasure }, index) => ({
+      id: lineIds[index] ?? 0,
+      productId: product,
+      productName,
+      quantity,
+      price: unitPrice,
+      perMeasure: perMeasure ?? null,
+    })),
+  };
+}

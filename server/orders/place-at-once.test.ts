@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Checkout, Counter, Order, OutboxEmail, Payment, Product, User } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { retrieveIntentPayment } from "#server/payments/stripe/stripe-payments.server.ts";
+import { payingContext } from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
+import { createIntentForAmount } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { bookReceived } from "./book-payment.server.ts";
+import { type OrderPayload, orderPayloadSchema } from "./order.schema.ts";
+import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
+import { refundPayment } from "./settle-refund.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+let product: Product;
+
+beforeEach(async () => {
+  context = await payingContext();
+  product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+});
+
+const fresh = () => context.em.fork();
+
+/** A paid intent for one of the product, the order that a script sends for it, and what the shop saw then. */
+async function readyToPlace(changes: Partial<OrderPayload> = {}) {
+  const { clientSecret } = await createIntentForAmount(context, 5000);
+  await payIntent(clientSecret, GOOD_CARD);
+  const payload = orderPayloadSchema.parse({
+    customerName: "Sam Script",
+    customerEmail: `sam-${clientSecret.slice(3, 12)}@example.com`,
+    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
+    paymentMethod: "stripe",
+    transactionId: clientSecret.split("_secret_")[0],
+    items: [{ productId: product.id, quantity: 1 }],
+    ...changes,
+  });
+  const payment = await retrieveIntentPayment(context, payload.transactionId);
+  const seen = await lookBeforeOrder(fresh(), payload);
+  if (!payment || !seen) throw new Error("The payment was not found.");
+  return {
+    payload,
+    payment,
+    seen,
+    place: () => placeAtOnce({ ...context, em: fresh() }, seen, payload, payment),
+  };
+}
+
+/** All that an order would change. */
+async function books() {
+  const em = fresh();
+  return {
+    orders: await em.count(Order),
+    customers: await em.count(User),
+    mails: await em.count(OutboxEmail),
+    number: (await em.findOneOrFail(Counter, { name: "vat_invoice" })).value,
+    stock: (await em.findOneOrFail(Product, product.id)).stockQuantity,
+  };
+}
+
+it("writes the order with all that belongs to it", async () => {
+  const before = await books();
+  const { payload, seen, place } = await readyToPlace();
+  const order = await place();
+  expect(order).toMatchObject({
+    customerEmail: payload.customerEmail,
+    totalAmount: 5000,
+    status: "processing",
+  });
+  expect(await books()).toEqual({
+    orders: before.orders + 1,
+    customers: before.customers + 1,
+    mails: before.mails + 2,
+    number: before.number + 1,
+    stock: 4,
+  });
+  const em = fresh();
+  expect(await em.findOneOrFail(Payment, seen.paymentId)).toMatchObject({
+    status: "succeeded",
+    isMatched: true,
+    amountReceived: 5000,
+  });
+  expect(await em.findOneOrFail(Checkout, seen.checkoutId)).toMatchObject({
+    status: "paid",
+    totalAmount: 5000,
+  });
+  const written = await em.findOneOrFail(Order, order?.id ?? 0, { populate: ["customer"] });
+  expect(written.customer?.email).toBe(payload.customerEmail);
+});
+
+it("gives a VAT number of seven digits after the one that ends in 999,999", async () => {
+  const { number } = await books();
+  await fresh().nativeUpdate(Counter, { name: "vat_invoice" }, { value: 999_999 });
+  const numbers: string[] = [];
+  for (let taken = 0; taken < 2; taken += 1) {
+    const { place } = await readyToPlace();
+    const order = await place();
+    numbers.push((await fresh().findOneOrFail(Order, order?.id ?? 0)).vatInvoiceNumber);
+  }
+  await fresh().nativeUpdate(Counter, { name: "vat_invoice" }, { value: number });
+  expect(numbers).toEqual(["OXB-1000000", "OXB-1000001"]);
+});
+
+describe("writes nothing at all", () => {
+  const refused = async (happen: () => Promise<unknown>) => {
+    const { place } = await readyToPlace();
+    await happen();
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  };
+
+  it("when the price has changed since it was seen", () =>
+    refused(() => fresh().nativeUpdate(Product, product.id, { price: 5100 })));
+
+  it("when the stock was sold meanwhile", () =>
+    refused(() => fresh().nativeUpdate(Product, product.id, { stockQuantity: 0 })));
+
+  it("when others hold what is left", () =>
+    refused(() => fresh().nativeUpdate(Product, product.id, { heldQuantity: 5 })));
+
+  it("when the product was archived meanwhile", () =>
+    refused(() => fresh().nativeUpdate(Product, product.id, { archivedAt: new Date() })));
+
+  it("when somebody registered with the buyer's address meanwhile", async () => {
+    const { payload, place } = await readyToPlace();
+    const em = fresh();
+    em.create(User, { name: "Sam", email: payload.customerEmail, username: payload.customerEmail });
+    await em.flush();
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
+  it("when its money was given back since it was seen", async () => {
+    const { seen, payment, place } = await readyToPlace();
+    await bookReceived(context, payment, seen.checkoutId);
+    await refundPayment(context, {
+      checkoutId: seen.checkoutId,
+      paymentId: payment.id,
+      reason: "unavailable",
+    });
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
+  it("when the settings have changed since they were read", async () => {
+    const { seen, payload, payment } = await readyToPlace();
+    const stale = {
+      ...context,
+      em: fresh(),
+      settings: { ...context.settings, version: seen.settingsVersion - 1 },
+    };
+    expect(await placeAtOnce(stale, seen, payload, payment)).toBeUndefined();
+  });
+
+  it("for the second of two that saw the same", async () => {
+    const { place } = await readyToPlace();
+    const before = await books();
+    const placed = await Promise.all([place(), place(), place()]);
+    expect(placed.filter((order) => order !== undefined)).toHaveLength(1);
+    expect(await books()).toMatchObject({ orders: before.orders + 1, number: before.number + 1, stock: 4 });
+  });
+});
+
+it("sells a rush exactly what there is, without a deadlock", async () => {
+  const waiting = await Promise.all(Array.from({ length: 12 }, () => readyToPlace()));
+  const placed = await Promise.all(waiting.map(({ place }) => place()));
+  expect(placed.filter((order) => order !== undefined)).toHaveLength(5);
+  expect((await books()).stock).toBe(0);
+});

@@ -1,0 +1,285 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { Checkout, Dispute, Order, type Payment, Refund } from "#db/entities/index.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
+import { formatProviderMoney, type ProviderRefund } from "#server/payments/provider-facts.ts";
+import { formatMoney } from "#server/pricing/money.ts";
+import { countLosses, lockPayment } from "./book-payment.server.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import {
+  credit,
+  creditAgain,
+  creditableOf,
+  type LockedOrder,
+  takeCancellationBack,
+  takeCreditBack,
+  takeGoodsBack,
+} from "./credit-lines.server.ts";
+import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
+import { addOrderEvent, linesOfOrder } from "./move-order.server.ts";
+import { correctionNotePath, paymentLabels } from "./order.ts";
+import { lostOf, refundableOf, refundedOf, refundLinesOf } from "./refund-rules.ts";
+import { reopenWithoutRefund } from "./returns.server.ts";
+
+type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
+
+/**
+ * Records the provider's progress with a refund, once for each step: stock when it accepts the refund, credit note and
+ * mail when the money has gone, a warning on the timeline and a debit note when it failed.
+ */
+export async function recordRefund(
+  context: Context,
+  refundId: number,
+  response: ProviderResponse,
+): Promise<RefundStatus> {
+  const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
+  if (!payment) return status;
+  return inTransaction(context.em, async (em) => {
+    const locked = await lockPayment(em, payment.id);
+    return applyToLocked(
+      em,
+      context,
+      { refund: await em.findOneOrFail(Refund, refundId), ...locked },
+      response,
+    );
+  });
+}
+
+interface Locked {
+  refund: Refund;
+  payment: Payment;
+  /** The order that the payment bought, perhaps after the refund was recorded. */
+  order: Order | null;
+}
+
+/** The same within a transaction that has locked the payment and read the refund since. */
+export async function applyToLocked(
+  em: EntityManager,
+  context: Context,
+  { refund, payment, order: bought }: Locked,
+  response: ProviderResponse,
+): Promise<RefundStatus> {
+  if (refund.order) await em.populate(refund, ["order"]);
+  refund.order ??= bought;
+  const { order } = refund;
+  const before = refund.status;
+  refund.providerRefundId = response.id ?? refund.providerRefundId ?? null;
+  if (before === response.status) return before;
+  refund.status = response.status;
+  refund.failureMessage = response.failure;
+  await countLosses(em, payment);
+  if (response.status !== "failed") await fitAutomaticRefunds(em, payment);
+  const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
+  if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
+  else if (payment.status === "refunded") payment.status = "succeeded";
+  if (response.status === "failed") {
+    await notifyStaffOfRefund(em, context, { refund, payment, reason: response.failure, isWaiting: false });
+  }
+  if (order) await notifyOfRefund(em, context, { order, refund, before, refunded });
+  else if (before === "requested" && response.status !== "failed") {
+    refund.completedAt = context.clock.now();
+    await noteAutomaticRefund(em, context, refund, payment);
+    // What was given back in a provider's dashboard may be part of a payment that still makes an order.
+    if (refund.source !== "provider") await tellPayer(em, context, refund, payment);
+  }
+  return response.status;
+}
+
+/** One line on the timeline of the order that the payment's checkout has, if it has one. */
+async function noteAutomaticRefund(
+  em: EntityManager,
+  context: Context,
+  { reason, amount }: Refund,
+  payment: Payment,
+): Promise<void> {
+  const order = await em.findOne(Order, { checkout: payment.checkout.id }, { fields: ["id"] });
+  if (!order) return;
+  addOrderEvent(em, context, {
+    order: order.id,
+    kind: "refunded",
+    message: `${reason}: ${formatProviderMoney(amount, payment)} (${payment.providerPaymentId})`,
+  });
+}
+
+/** A mail to whoever paid what bought nothing, where the payment or its checkout says who that is. */
+async function tellPayer(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  { key, amount, reason }: Refund,
+  payment: Payment,
+): Promise<void> {
+  const details = payment.details ?? (await em.findOneOrFail(Checkout, payment.checkout.id)).details;
+  if (!details) return;
+  await queueEmail(em, {
+    key: `money-returned:${key}`,
+    template: "money-returned",
+    recipient: details.customerEmail,
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      customerName: details.customerName,
+      amount: formatProviderMoney(amount, payment),
+      reason,
+      paymentId: payment.providerPaymentId,
+    },
+  });
+}
+
+interface Step {
+  order: Order;
+  refund: Refund;
+  before: RefundStatus;
+  refunded: number;
+}
+
+/** Does what follows a step of an order's refund: goods, timeline, credit note and mail. The order must be locked. */
+export async function notifyOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
+  const { order, refund, before } = step;
+  // What is given back in full states nothing any more; it may have failed.
+  await queueStatementsOfOrders(em, [order.id]);
+  const amount = formatMoney(refund.amount, order.currency);
+  const locked = { order, lines: await linesOfOrder(em, order.id) };
+  if (refund.status === "failed") {
+    takeCreditBack(locked, refund.lines ?? []);
+    if (before === "requested") takeCancellationBack(locked.lines, refund.lines ?? []);
+    await reopenWithoutRefund(em, refund);
+    const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "refund_failed",
+      message: `The refund of ${amount} did not go through${why}`,
+    });
+    const note = await debitRefund(em, context, order, refund);
+    if (note) {
+      addOrderEvent(em, context, {
+        order: order.id,
+        kind: "debit_note",
+        message: `Debit note ${note.number} takes credit note ${note.reverses?.number} back`,
+      });
+    }
+    return;
+  }
+  if (!refund.lines) {
+    await creditWhatWasMade(em, locked, refund);
+  }
+  if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines ?? []);
+  if (refund.status === "pending") {
+    addOrderEvent(em, context, {
+      order: order.id,
+      kind: "refund_pending",
+      message: `A refund of ${amount} is on its way: ${refund.reason}`,
+    });
+    return;
+  }
+  await complete(em, context, step);
+}
+
+/**
+ * Credits a refund that was made by a provider: nobody has said what it is for. It goes before those that are only asked
+ * for, which the provider may refuse because of it: they are for what is left then.
+ */
+async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund: Refund): Promise<void> {
+  const asked = await em.find(Refund, {
+    ...{ order: locked.order.id, status: "requested", lines: { $ne: null } },
+    id: { $ne: refund.id },
+  });
+  for (const { lines } of asked) takeCreditBack(locked, lines ?? []);
+  refund.lines = refundLinesOf(creditableOf(locked), { units: [], delivery: 0, amount: refund.amount });
+  credit(locked, refund.lines);
+  for (const each of asked) creditAgain(locked, each);
+}
+
+async function complete(
+  em: EntityManager,
+  context: Context,
+  { order, refund, refunded }: Step,
+): Promise<void> {
+  const { settings, publicUrl, clock } = context;
+  refund.completedAt = clock.now();
+  const note = await creditRefund(em, context, order, refund);
+  const { invoiceNumber } = order;
+  const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+  addOrderEvent(em, context, {
+    order: order.id,
+    kind: "refunded",
+    message: `Refunded ${formatMoney(refund.amount, order.currency)}: ${refund.reason} (credit note ${note.number})`,
+  });
+  await queueEmail(em, {
+    key: `order-refunded:${refund.key}`,
+    template: "order-refunded",
+    recipient: order.customerEmail,
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber,
+      customerName: order.customerName,
+      amount: refund.amount,
+      currency: order.currency,
+      refundedInAll: refunded,
+      orderTotal: order.totalAmount,
+      reason: refund.reason,
+      ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
+      creditNoteNumber: note.number,
+      creditNoteUrl: `${publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
+      orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+    },
+  });
+}
+
+const GONE = "The money has gone back in another way";
+
+/**
+ * Reduces or ends the automatic refunds that are still waiting when money has gone back in another way, by a refund in
+ * the dashboard or a lost dispute: they never ask for more than is left of their payment. The payment must be locked.
+ */
+export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): Promise<void> {
+  const requested = await em.find(Refund, { payment: payment.id, source: "automatic", status: "requested" });
+  for (const refund of requested) {
+    const others = await em.find(Refund, { payment: payment.id, id: { $ne: refund.id } });
+    const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+    const left = refundableOf(payment.amountReceived - lost, others);
+    if (left > 0) {
+      refund.amount = Math.min(refund.amount, left);
+      continue;
+    }
+    refund.status = "failed";
+    refund.failureMessage = GONE;
+    if (refundedOf(others) >= payment.amountReceived) payment.status = "refunded";
+  }
+}
+
+interface RefundReport {
+  refund: Pick<Refund, "key" | "amount">;
+  payment: Pick<Payment, "checkout" | "provider" | "providerPaymentId" | "currency">;
+  /** As the provider said it. */
+  reason: string | null;
+  /** The provider refused it for now, and it is tried again; else it has not gone, or has come back. */
+  isWaiting: boolean;
+}
+
+/** One mail for each refund that waits, and one when it has failed: the customer waits for it. */
+export async function notifyStaffOfRefund(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  { refund, payment, reason, isWaiting }: RefundReport,
+): Promise<void> {
+  const order = await em.findOne(Order, { checkout: payment.checkout.id });
+  await queueEmail(em, {
+    key: `refund-${isWaiting ? "waits" : "failed"}:${refund.key}`,
+    template: "refund-failed",
+    recipient: notificationAddressOf(settings),
+    props: {
+      store: storeIdentityOf(settings, publicUrl),
+      invoiceNumber: order?.invoiceNumber ?? null,
+      customerName: order?.customerName ?? "Not given",
+      customerEmail: order?.customerEmail ?? "no address given",
+      paymentId: payment.providerPaymentId,
+      amount: formatProviderMoney(refund.amount, payment),
+      reason,
+      isWaiting,
+      adminUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import { apportion } from "#server/pricing/apportion.ts";
+import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import {
+  type CreditedUnits,
+  creditableUnits,
+  partsOfCredit,
+  priceOfUnits,
+  quantityOf,
+  type UnitsOfLine,
+} from "./line-units.ts";
+
+interface CountedRefund {
+  amount: Pence;
+  status: "requested" | "pending" | "succeeded" | "failed";
+}
+
+/** The amount refunded or on its way; a failed refund counts nothing. */
+export function refundedOf(refunds: readonly CountedRefund[]): Pence {
+  return refunds.reduce((sum, { amount, status }) => (status === "failed" ? sum : sum + amount), 0);
+}
+
+/** The amount that disputes have taken from a payment for good. */
+export function lostOf(disputes: readonly { amountLost: Pence }[]): Pence {
+  return disputes.reduce((sum, { amountLost }) => sum + amountLost, 0);
+}
+
+/** The amount of a payment that can still be refunded: never more than was captured, all refunds together. */
+export function refundableOf(captured: Pence, refunds: readonly CountedRefund[]): Pence {
+  return Math.max(0, captured - refundedOf(refunds));
+}
+
+/** Why this amount cannot be refunded, in words for staff; undefined when it can. */
+export function refundRefusal(
+  amount: Pence,
+  captured: Pence,
+  refunds: readonly CountedRefund[],
+  currency: CurrencyCode,
+): string | undefined {
+  const refundable = refundableOf(captured, refunds);
+  if (refundable === 0) return "Everything that was paid has been refunded.";
+  if (!Number.isInteger(amount) || amount <= 0) return `Enter an amount above ${formatMoney(0, currency)}.`;
+  if (amount > refundable) return `At most ${formatMoney(refundable, currency)} can be refunded.`;
+  return undefined;
+}
+
+/** What a refund is for, of one line of its order, or of the delivery. Written once, with the refund. */
+export interface RefundLine {
+  /** Null for the delivery. */
+  lineId: number | null;
+  /** Units whose price goes back; 0 where an amount alone does. */
+  quantity: number;
+  /** Pence, VAT included. */
+  amount: Pence;
+  /** Of these units, those that were still to be sent, and are not any more. */
+  cancelled: number;
+  /** Those that the customer had, and that come back with this. */
+  returned: number;
+  /** Those that go back into stock. */
+  toStock: number;
+}
+
+/** An order as far as something of it can be credited. */
+export interface CreditableOrder {
+  lines: readonly (CreditedUnits & { id: number; productName: string })[];
+  shippingCost: Pence;
+  creditedDelivery: Pence;
+}
+
+/** What staff, or somebody at a provider, want to give back. */
+export interface WantedCredit {
+  units: readonly (UnitsOfLine & { isBackToStock: boolean })[];
+  /** Pence of the delivery. */
+  delivery: Pence;
+  /** As typed; what the units and the delivery came to where it is missing. */
+  amount?: Pence | undefined;
+}
+
+/** What was paid for these units, as far as it is not credited. */
+export function amountOfUnits(
+  units: readonly UnitsOfLine[],
+  lines: readonly (Parameters<typeof priceOfUnits>[0] & { id: number })[],
+): Pence {
+  return units.reduce((sum, { lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? sum + priceOfUnits(line, quantity) : sum;
+  }, 0);
+}
+
+/** Why the price of these units cannot go back, in words for staff; undefined when it can. */
+export function unitsRefusal(
+  units: readonly UnitsOfLine[],
+  lines: readonly (Parameters<typeof creditableUnits>[0] & { id: number; productName: string })[],
+): string | undefined {
+  for (const { lineId } of units) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return "More units than were ordered cannot be refunded.";
+    const wanted = quantityOf(units, lineId);
+    if (wanted > line.quantity) return "More units than were ordered cannot be refunded.";
+    const left = creditableUnits(line);
+    if (wanted > left) {
+      return left === 0
+        ? `${line.productName} has been refunded already.`
+        : `Only ${left} of ${line.productName} ${left === 1 ? "has" : "have"} not been refunded yet.`;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * What a refund is for: the chosen units and the delivery at their own prices; what was typed beyond these, or alone, is
+ * spread over all that is left by value, to the penny. Together the refunds of an order never credit more of a line than
+ * was charged for it (docs/rules.md#refunds-10).
+ */
+export function refundLinesOf(order: CreditableOrder, wanted: WantedCredit): RefundLine[] {
+  const parts = [
+    ...order.lines.map((line) => {
+      const units = quantityOf(wanted.units, line.id);
+      const toStock = quantityOf(
+        wanted.units.filter(({ isBackToStock }) => isBackToStock),
+        line.id,
+      );
+      return {
+        ...{ lineId: line.id as number | null, units, toStock },
+        chosen: priceOfUnits(line, units),
+        left: line.lineTotal - line.creditedAmount,
+        ...partsOfCredit(line, units, toStock),
+      };
+    }),
+    {
+      ...{ lineId: null, units: 0, toStock: 0, cancelled: 0, returned: 0 },
+      chosen: wanted.delivery,
+      left: order.shippingCost - order.creditedDelivery,
+    },
+  ];
+  const chosen = parts.map((part) => part.chosen);
+  const amount = wanted.amount ?? sum(chosen);
+  const forChosen = apportion(Math.min(amount, sum(chosen)), chosen);
+  const rest = parts.map(({ left }, index) => left - (forChosen[index] ?? 0));
+  const forRest = apportion(Math.min(amount - sum(forChosen), sum(rest)), rest);
+  return parts.flatMap(({ lineId, units, toStock, cancelled, returned }, index) => {
+    const credited = (forChosen[index] ?? 0) + (forRest[index] ?? 0);
+    if (credited === 0 && units === 0) return [];
+    return [{ lineId, quantity: units, amount: credited, cancelled, returned, toStock }];
+  });
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}

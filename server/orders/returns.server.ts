@@ -1,0 +1,334 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { Order, type OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { formatMoney } from "#server/pricing/money.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import { credit, creditableOf, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
+import { debitReasons } from "./invoices/correction-note.ts";
+import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
+import {
+  creditableUnits,
+  isAllSent,
+  owedUnits,
+  quantityOf,
+  type UnitsOfLine,
+  withCustomer,
+} from "./line-units.ts";
+import { addOrderEvent, linesOfOrder, putIntoStock, returnUnits, withNote } from "./move-order.server.ts";
+import { orderCommands } from "./order-commands.ts";
+import { refundLinesOf } from "./refund-rules.ts";
+import { withdrawnText } from "./withdrawal-rules.ts";
+import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
+
+interface Named {
+  orderId: number;
+  withdrawalId: number;
+}
+
+/**
+ * Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is noted or closed already
+ */
+export const noteGoodsBack = command(
+  orderCommands.goodsBack,
+  async (context, { note, ...named }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const { order, withdrawal } = await lockOpen(em, named);
+      if (withdrawal.goodsBackAt) throw new ShopError("conflict", "These goods are noted as back already.");
+      withdrawal.goodsBackAt = context.clock.now();
+      await returnUnits(em, await linesOfOrder(em, order.id), sentUnits(withdrawal));
+      addOrderEvent(em, context, {
+        order,
+        kind: "goods_back",
+        message: withNote(`Back with us: ${contentsOf(withdrawal)}`, note),
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "goods back",
+        subjectId: order.id,
+        subjectName: order.invoiceNumber,
+        before: { goodsBack: false },
+        after: { goodsBack: true, cancelled: contentsOf(withdrawal) },
+      });
+    });
+  },
+);
+
+/**
+ * Closes a withdrawal that leads to no refund, and tells the customer why. @throws ShopError `unauthenticated`,
+ * `forbidden`, `not_found`; `conflict` when it is closed already
+ */
+export const closeWithdrawal = command(
+  orderCommands.closeWithdrawal,
+  async (context, { reason, ...named }): Promise<void> => {
+    const { settings, publicUrl, clock } = context;
+    await inTransaction(context.em, async (em) => {
+      const { order, withdrawal } = await lockOpen(em, named);
+      withdrawal.closedAt = clock.now();
+      withdrawal.closingNote = reason;
+      await sendAfterAll(em, order, withdrawal);
+      const { noun } = withdrawalWords[wordingOf(order)];
+      addOrderEvent(em, context, {
+        order,
+        kind: "withdrawal_closed",
+        message: `The ${noun} was closed without a refund: ${reason}`,
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "cancellation closed",
+        subjectId: order.id,
+        subjectName: order.invoiceNumber,
+        before: { cancelled: contentsOf(withdrawal) },
+        after: { reason },
+      });
+      const { invoiceNumber, customerName } = order;
+      const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+      await queueEmail(em, {
+        key: `withdrawal-closed:${withdrawal.id}`,
+        template: "withdrawal-closed",
+        recipient: order.customerEmail,
+        props: {
+          store: storeIdentityOf(settings, publicUrl),
+          ...{ invoiceNumber, customerName, noun },
+          note: reason,
+          orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+        },
+      });
+    });
+  },
+);
+
+/** Locks order and withdrawal, in this order like everybody. @throws ShopError `not_found`, `conflict` */
+async function lockOpen(
+  em: EntityManager,
+  { orderId, withdrawalId }: Named,
+): Promise<{ order: Order; withdrawal: Withdrawal }> {
+  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return { order, withdrawal: await findOpen(em, order, withdrawalId) };
+}
+
+async function findOpen(em: EntityManager, order: Order, id: number): Promise<Withdrawal> {
+  const withdrawal = await em.findOne(Withdrawal, { id, order: order.id }, { refresh: true });
+  if (!withdrawal) throw new ShopError("not_found", "This order was not cancelled by its customer.");
+  if (!withdrawal.closedAt) return withdrawal;
+  throw new ShopError("conflict", "Somebody was faster: this is settled already. Please look again.");
+}
+
+function sentUnits({ lines }: Withdrawal): UnitsOfLine[] {
+  return lines.map(({ lineId, sent }) => ({ lineId, quantity: sent }));
+}
+
+/** What a statement took off what is to be sent is to be sent again, unless its money or it itself went elsewhere. */
+async function sendAfterAll(em: EntityManager, order: Order, withdrawal: Withdrawal): Promise<void> {
+  if (order.status === "cancelled") return;
+  const lines = await linesOfOrder(em, order.id);
+  for (const { lineId, quantity, sent } of withdrawal.lines) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) continue;
+    const kept = line.cancelledQuantity - line.cancelledToStock;
+    line.cancelledQuantity -= Math.min(quantity - sent, kept, owedUnits(line));
+  }
+  if (order.dispatchedAt && !isAllSent(lines)) {
+    order.dispatchedAt = null;
+    if (order.status === "completed") order.status = "processing";
+  }
+}
+
+/** Closes the withdrawal that a refund is for. The order must be locked. @throws ShopError `not_found`, `conflict` */
+export async function closeWithRefund(
+  em: EntityManager,
+  context: Context,
+  { order, withdrawalId, refund }: { order: Order; withdrawalId: number; refund: Refund },
+): Promise<void> {
+  const withdrawal = await findOpen(em, order, withdrawalId);
+  withdrawal.refund = refund;
+  withdrawal.closedAt = context.clock.now();
+  await em.flush();
+}
+
+/** The same where nothing was paid yet, with the note that credits it. */
+export async function closeWithCredit(
+  em: EntityManager,
+  context: Context,
+  { order, withdrawalId, note }: { order: Order; withdrawalId: number; note: string },
+): Promise<void> {
+  const withdrawal = await findOpen(em, order, withdrawalId);
+  withdrawal.closingNote = note;
+  withdrawal.closedAt = context.clock.now();
+  await em.flush();
+}
+
+/** Opens the withdrawal of a refund that did not go through: the money is still owed. */
+export async function reopenWithoutRefund(em: EntityManager, refund: Refund): Promise<void> {
+  const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
+  if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });
+}
+
+/** Closes what was withdrawn of an order that was cancelled before anybody paid: nothing is owed. */
+export async function closeUnpaid(
+  em: EntityManager,
+  { clock }: Pick<Context, "clock">,
+  order: Order,
+): Promise<void> {
+  const open = await em.find(Withdrawal, { order: order.id, closedAt: null });
+  for (const withdrawal of open) {
+    em.assign(withdrawal, {
+      closedAt: clock.now(),
+      closingNote: "The order was cancelled before it was paid",
+    });
+  }
+}
+
+function contentsOf({ lines }: Withdrawal): string {
+  return lines.map(withdrawnText).join(", ");
+}
+
+/**
+ * Says that a refund which somebody made at the provider was for what a customer cancelled: it closes that, and credits
+ * those units instead of a share of everything. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict`
+ * when one of them is settled already
+ */
+export const settleWithRefund = command(
+  orderCommands.settleWithRefund,
+  async (context, { orderId, withdrawalId, refundId }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order) throw new ShopError("not_found", "Order not found");
+      const refund = await em.findOne(Refund, { id: refundId, order: orderId, source: "provider" });
+      const withdrawal = await em.findOne(Withdrawal, { id: withdrawalId, order: orderId });
+      if (!refund || !withdrawal) throw new ShopError("not_found", "This order has no such refund.");
+      const isTaken = (await em.count(Withdrawal, { refund: refundId })) > 0;
+      if (refund.status === "failed" || isTaken) {
+        throw new ShopError("conflict", "This refund did not go through, or is for something else.");
+      }
+      await closeWithRefund(em, context, { order, withdrawalId, refund });
+      const locked = { order, lines: await linesOfOrder(em, orderId) };
+      takeCreditBack(locked, refund.lines ?? []);
+      const units = withdrawal.lines.map(({ lineId, quantity }) => {
+        const line = locked.lines.find(({ id }) => id === lineId);
+        // Whether goods go into stock is said as they come back.
+        return {
+          ...{ lineId, isBackToStock: false },
+          quantity: Math.min(quantity, line ? creditableUnits(line) : 0),
+        };
+      });
+      const before = refund.lines;
+      refund.lines = refundLinesOf(creditableOf(locked), {
+        ...{ units, delivery: 0, amount: refund.amount },
+      });
+      credit(locked, refund.lines);
+      await em.flush();
+      if (refund.status === "succeeded" && JSON.stringify(before) !== JSON.stringify(refund.lines)) {
+        await debitRefund(em, context, order, refund, debitReasons.creditedAnew);
+        await creditRefund(em, context, order, refund);
+      }
+      await takeGoodsBack(em, context, locked, refund.lines);
+      const amount = formatMoney(refund.amount, order.currency);
+      addOrderEvent(em, context, {
+        order,
+        kind: "refunded",
+        message: `What was cancelled is settled with the refund of ${amount} made at the payment provider`,
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "cancellation settled",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        currency: order.currency,
+        before: {},
+        after: { refunded: refund.amount },
+      });
+    });
+  },
+);
+
+/**
+ * Notes that goods of an order came back, into stock where staff say so; their money is refunded by itself. @throws
+ * ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` where the customer does not have as many
+ */
+export const returnGoods = command(
+  orderCommands.returnGoods,
+  async (context, { orderId, units: named, note }): Promise<void> => {
+    const units = named.filter(({ quantity }) => quantity > 0);
+    await inTransaction(context.em, async (em) => {
+      const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!order) throw new ShopError("not_found", "Order not found");
+      const lines = await linesOfOrder(em, orderId);
+      const refusal = returnRefusal(units, lines);
+      if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
+      await returnUnits(em, lines, units);
+      await noteOnWithdrawals(em, context, orderId, units);
+      const toStock = await putIntoStock(
+        em,
+        context,
+        lines,
+        units.filter(({ isBackToStock }) => isBackToStock),
+      );
+      const contents = units
+        .map(({ lineId, quantity }) => `${quantity} × ${lines.find(({ id }) => id === lineId)?.productName}`)
+        .join(", ");
+      addOrderEvent(em, context, {
+        order,
+        kind: "goods_back",
+        message: withNote(`Back with us: ${contents}`, note),
+      });
+      await recordChange(em, context, {
+        area: "orders",
+        action: "goods back",
+        subjectId: orderId,
+        subjectName: order.invoiceNumber,
+        before: {},
+        after: { goodsBack: contents, backIntoStock: toStock },
+      });
+    });
+  },
+);
+
+/** Why these units cannot have come back, in words for staff; undefined when they can. */
+function returnRefusal(
+  units: readonly { lineId: number; quantity: number }[],
+  lines: readonly OrderLine[],
+): string | undefined {
+  if (units.length === 0) return "Say how many of what came back.";
+  for (const { lineId } of units) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) return "This order has no such line.";
+    const all = quantityOf(units, lineId);
+    const has = withCustomer(line);
+    if (all > has) {
+      return has === 0
+        ? `The customer has no ${line.productName} of this order.`
+        : `The customer has only ${has} of ${line.productName}.`;
+    }
+  }
+  return undefined;
+}
+
+/** From now on the days to refund count for what a customer told, where its goods are back with these, the oldest first. */
+async function noteOnWithdrawals(
+  em: EntityManager,
+  { clock }: Context,
+  orderId: number,
+  units: readonly { lineId: number; quantity: number }[],
+): Promise<void> {
+  const waiting = await em.find(
+    Withdrawal,
+    { order: orderId, closedAt: null, goodsBackAt: null },
+    { orderBy: { id: "asc" } },
+  );
+  const back = new Map<number, number>();
+  for (const { lineId, quantity } of units) back.set(lineId, (back.get(lineId) ?? 0) + quantity);
+  for (const withdrawal of waiting) {
+    const sent = withdrawal.lines.filter((line) => line.sent > 0);
+    if (sent.length === 0 || !sent.every((line) => (back.get(line.lineId) ?? 0) >= line.sent)) continue;
+    withdrawal.goodsBackAt = clock.now();
+    for (const line of sent) back.set(line.lineId, (back.get(line.lineId) ?? 0) - line.sent);
+  }
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from "node:crypto";
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import { Order, Withdrawal } from "#db/entities/index.ts";
+import { actorMay } from "#server/access/roles.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { displayLongDate, displayStamp } from "#server/core/shop-time.ts";
+import { queueEmails } from "#server/email/queue-email.server.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
+import { toSend } from "./line-units.ts";
+import { addOrderEvent, cancelUnits } from "./move-order.server.ts";
+import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
+import {
+  LONGEST_REASON,
+  placeOnLines,
+  type StatedUnits,
+  type Statement,
+  type UnitMarks,
+  type WithdrawalView,
+  withdrawnText,
+} from "./withdrawal-rules.ts";
+import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
+import { readToWithdraw, viewOf } from "./withdrawals.server.ts";
+
+interface StatedWithdrawal {
+  /** Made with the form, or from what is stated: sent twice, it is one. */
+  key: string;
+  statement: Statement;
+  /** In the customer's words; "" for none. */
+  reason: string;
+  /** The field of an entry of the statement, for what is wrong with it. */
+  fieldOf: (at: number) => string;
+}
+
+/**
+ * Takes a customer's statement that they cancel an order or a part of it, however often it is sent: a row, a line of the
+ * timeline, and mails to them and to the shop. It refuses nothing but what was not ordered or is gone already, and more
+ * statements in a day than anybody makes; staff look at what came late or was used (docs/decisions/071-withdrawals.md). @throws ShopError `not_found` for whoever may not see
+ * the order; `validation_failed` beside the field at fault; `rate_limited`
+ */
+export async function submitWithdrawal(
+  context: Context,
+  visitor: OrderVisitor,
+  stated: StatedWithdrawal,
+): Promise<{ withdrawal: WithdrawalView; created: boolean }> {
+  const visited = await findVisitedOrder(context, visitor, "orders.refund");
+  if (!visited) throw new ShopError("not_found", "Order not found");
+  return inTransaction(context.em, async (em) => {
+    // Fifty at once take turns here, and all but the first find what it wrote.
+    const order = await em.findOneOrFail(Order, visited.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const found = await readToWithdraw(em, order);
+    const same = found.withdrawals.find(({ key }) => key === stated.key);
+    if (same) return { withdrawal: viewOf(same, found), created: false };
+    const withdrawal = await write(em, context, found, stated);
+    return { withdrawal: viewOf(withdrawal, found), created: true };
+  });
+}
+
+/** What a statement would come to, without sending it. @throws ShopError as `submitWithdrawal` */
+export async function checkWithdrawal(
+  context: Context,
+  visitor: OrderVisitor,
+  stated: Pick<StatedWithdrawal, "statement" | "fieldOf">,
+): Promise<string[]> {
+  const order = await findVisitedOrder(context, visitor, "orders.refund");
+  if (!order) throw new ShopError("not_found", "Order not found");
+  const { lines, left } = await readToWithdraw(context.em.fork(), order);
+  return placed(stated, lines.map(soldLineOf), left).map(withdrawnText);
+}
+
+type Found = Awaited<ReturnType<typeof readToWithdraw>>;
+
+function soldLineOf({ product, ...line }: Found["lines"][number]) {
+  const { id, productName, quantity } = line;
+  return { id, productId: product.id, productName, quantity, toSend: toSend(line) };
+}
+
+function placed(
+  { statement, fieldOf }: Pick<StatedWithdrawal, "statement" | "fieldOf">,
+  sold: readonly ReturnType<typeof soldLineOf>[],
+  left: Found["left"],
+) {
+  const { lines, refusal, at } = { at: undefined, ...placeOnLines(statement, sold, left) };
+  if (lines) return lines;
+  const field = at === undefined ? "lines" : fieldOf(at);
+  throw new ShopError("validation_failed", refusal, { fields: { [field]: [refusal] } });
+}
+
+async function write(
+  em: EntityManager,
+  context: Context,
+  { order, lines, left }: Found,
+  stated: StatedWithdrawal,
+): Promise<Withdrawal> {
+  const { actor, clock } = context;
+  const now = clock.now();
+  const isByStaff = actorMay(actor, "orders.refund");
+  const taken = placed(stated, lines.map(soldLineOf), left);
+  // Each is a mail to the customer and one to the shop.
+  if (!isByStaff) await countAgainstLimit(context, "withdrawal", order.invoiceNumber);
+  const withdrawal = em.create(Withdrawal, {
+    order,
+    key: stated.key,
+    lines: taken,
+    reason: stated.reason,
+    submittedAt: now,
+  });
+  // What has not gone out stays here from now on; staff may still close the statement.
+  cancelUnits(
+    lines,
+    withdrawal.lines.map(({ lineId, quantity, sent }) => ({ lineId, quantity: quantity - sent })),
+  );
+  await em.flush();
+  const texts = withdrawal.lines.map(withdrawnText);
+  addOrderEvent(em, context, {
+    order,
+    kind: "withdrawn",
+    message: `${isByStaff ? "Cancelled for the customer" : "Cancelled by the customer"}: ${texts.join(", ")}`,
+  });
+  if (isByStaff) {
+    await recordChange(em, context, {
+      area: "orders",
+      action: "cancelled for the customer",
+      subjectId: order.id,
+      subjectName: order.invoiceNumber,
+      before: {},
+      after: { cancelled: texts.join(", ") },
+    });
+  }
+  await mail(em, context, order, viewOf(withdrawal, { order }));
+  return withdrawal;
+}
+
+/** To the customer, what the law calls an acknowledgement on a durable medium; and to the shop. */
+async function mail(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  order: Order,
+  { id, submittedAt, lines, reason, isLate, sendBackBy }: WithdrawalView,
+): Promise<void> {
+  const { invoiceNumber, customerName, customerEmail } = order;
+  const words = withdrawalWords[wordingOf(order)];
+  const store = storeIdentityOf(settings, publicUrl);
+  const stated = lines.map(withdrawnText);
+  const token = await makeConfirmationToken(em, invoiceNumber, new Date(submittedAt));
+  await queueEmails(em, [
+    {
+      key: `withdrawal-received:${id}`,
+      template: "withdrawal-received",
+      recipient: customerEmail,
+      props: {
+        ...{ store, invoiceNumber, customerName, reason, isLate },
+        lines: stated,
+        noun: words.noun,
+        notice: words.notice,
+        orderedOn: displayLongDate(order.createdAt),
+        receivedAt: displayStamp(submittedAt),
+        sendBackBy: sendBackBy && displayLongDate(sendBackBy),
+        orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+      },
+    },
+    {
+      key: `new-withdrawal:${id}`,
+      template: "new-withdrawal",
+      recipient: notificationAddressOf(settings),
+      props: {
+        ...{ store, invoiceNumber, customerName, customerEmail, reason, isLate },
+        lines: stated,
+        sendBackBy: sendBackBy && displayLongDate(sendBackBy),
+        adminUrl: `${publicUrl}/admin?tab=orders&order=${order.id}`,
+      },
+    },
+  ]);
+}
+
+const MOST_UNITS = 9999;
+
+/** The form as it was typed, to be shown again. */
+export interface TypedWithdrawal {
+  /** Made with the form: sent twice, it is one withdrawal. */
+  key: string;
+  /** Everything that is left, whatever stands in the quantities. */
+  isEverything: boolean;
+  /** By line. */
+  quantities: Record<string, string>;
+  /** The names of the ticked boxes. */
+  ticked: string[];
+  reason: string;
+}
+
+interface ReadForm {
+  typed: TypedWithdrawal;
+  statement: Statement;
+  /** The line of each entry of the statement. */
+  fieldOf: (at: number) => string;
+  errors: Record<string, string[]>;
+}
+
+const QUANTITY = /^quantity\.([1-9]\d{0,9})$/;
+const MARK = /^(mixedIntoSoil|unsealed)\.([1-9]\d{0,9})$/;
+const keySchema = z.uuid();
+
+/** Reads the plain form on which a customer cancels: fields by line, so that it needs no JavaScript. */
+export function readWithdrawalForm(form: FormData): ReadForm {
+  const reason = textOf(form, "reason").trim();
+  const key = keySchema.safeParse(form.get("key")).data ?? randomUUID();
+  const isEverything = form.get("what") === "everything";
+  const quantities: Record<string, string> = {};
+  const ticked: string[] = [];
+  const marks = new Map<number, UnitMarks>();
+  for (const name of form.keys()) {
+    const line = QUANTITY.exec(name)?.[1];
+    if (line) quantities[line] = textOf(form, name).trim();
+    const [, mark, marked] = MARK.exec(name) ?? [];
+    if (!mark || !marked) continue;
+    ticked.push(name);
+    const before = marks.get(Number(marked)) ?? { mixedIntoSoil: false, unsealed: false };
+    marks.set(Number(marked), { ...before, [mark]: true });
+  }
+  const errors: Record<string, string[]> = {};
+  if (reason.length > LONGEST_REASON) errors.reason = [`Keep the reason below ${LONGEST_REASON} characters`];
+  const units: (StatedUnits & { lineId: number })[] = [];
+  for (const [line, text] of isEverything ? [] : Object.entries(quantities)) {
+    const quantity = text === "" ? 0 : Number(text);
+    if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS) {
+      errors[`quantity.${line}`] = ["Enter a whole number, such as 1"];
+    } else if (quantity > 0) {
+      const lineId = Number(line);
+      units.push({ mixedIntoSoil: false, unsealed: false, ...marks.get(lineId), lineId, quantity });
+    }
+  }
+  return {
+    typed: { key, isEverything, quantities, ticked, reason },
+    statement: isEverything
+      ? { everything: [...marks].map(([lineId, state]) => ({ lineId, ...state })) }
+      : units,
+    fieldOf: (at) => `quantity.${units[at]?.lineId ?? 0}`,
+    errors,
+  };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { Batch, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { makeBatch } from "#server/testing/batches.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
+import { takeDispatchBack } from "./parcels.server.ts";
+import { findStaffOrder } from "./staff-order-view.server.ts";
+
+let context: Context;
+let packer: Context;
+const fresh = () => context.em.fork();
+
+beforeAll(async () => {
+  context = await testContext();
+  packer = asUser(context, await makeUser(context, { role: "packer" }));
+});
+
+const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
+
+const mailOf = (number: string) =>
+  fresh().count(OutboxEmail, { key: { $like: `order-dispatched:${number}%` } });
+
+function jobIs(number: string, what: "running" | "done"): Promise<unknown> {
+  const key = `order-dispatched:${number}`;
+  return fresh().execute(
+    what === "running"
+      ? "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker' where key = ?"
+      : "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where key = ?",
+    [key],
+  );
+}
+
+describe("a dispatch that is taken back before its mail leaves", () => {
+  it("leaves the order as it was, without a mail, to be sent again with the same number", async () => {
+    const { id, invoiceNumber } = await makeOrder(context);
+    const send = () => dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
+    const { parcelId } = await send();
+    expect(await mailOf(invoiceNumber)).toBe(1);
+    expect(await takeDispatchBack(packer, { id: [parcelId] })).toEqual({ did: [invoiceNumber] });
+    expect(
+      await findStaffOrder(asUser(context, await makeUser(context, { role: "administrator" })), id),
+    ).toMatchObject({
+      status: "processing",
+      carrier: null,
+      trackingNumber: null,
+      dispatchedAt: null,
+      parcels: [],
+    });
+    const lines = await fresh().find(OrderLine, { order: id });
+    expect(lines.map(({ leftQuantity }) => leftQuantity)).toEqual(lines.map(() => 0));
+    expect(await mailOf(invoiceNumber)).toBe(0);
+    await send();
+    expect(await mailOf(invoiceNumber)).toBe(1);
+  });
+
+  it("leaves one that had completed itself completed", async () => {
+    const { id } = await makeOrder(context, { status: "completed" });
+    const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "completed", ...sent });
+    await takeDispatchBack(packer, { id: [parcelId] });
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    expect(await findStaffOrder(manager, id)).toMatchObject({ status: "completed", dispatchedAt: null });
+  });
+
+  it("of the second of two parcels leaves the first", async () => {
+    const { id, invoiceNumber } = await makeOrder(context, {
+      lines: [{ product: await makeProduct(context), quantity: 3 }],
+    });
+    const [line] = await fresh().find(OrderLine, { order: id });
+    const part = (trackingNumber: string, quantity: number) =>
+      dispatchOrder(packer, {
+        ...{ orderId: id, from: "processing", ...sent, trackingNumber },
+        lines: [{ lineId: line?.id ?? 0, quantity }],
+      });
+    const first = await part("ONE", 1);
+    const second = await part("TWO", 2);
+    await expect(takeDispatchBack(packer, { id: [first.parcelId] })).rejects.toMatchObject({
+      fields: {
+        id: [`${invoiceNumber}: Something else of this order was sent since. Nothing was taken back.`],
+      },
+    });
+    await takeDispatchBack(packer, { id: [second.parcelId] });
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    expect(await findStaffOrder(manager, id)).toMatchObject({
+      status: "processing",
+      trackingNumber: "ONE",
+      parcels: [{ trackingNumber: "ONE" }],
+    });
+    expect(await fresh().findOneOrFail(OrderLine, line?.id ?? 0)).toMatchObject({ leftQuantity: 1 });
+  });
+
+  it.each(["running", "done"] as const)("is refused once its mail's job is %s", async (state) => {
+    const { id, invoiceNumber } = await makeOrder(context);
+    const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
+    await jobIs(invoiceNumber, state);
+    await expect(takeDispatchBack(packer, { id: [parcelId] })).rejects.toMatchObject({
+      code: "conflict",
+      fields: { id: [`${invoiceNumber}: The customer’s mail has gone. Nothing was taken back.`] },
+    });
+    expect(await fresh().count(Parcel, { order: id })).toBe(1);
+    expect(await mailOf(invoiceNumber)).toBe(1);
+  });
+
+  it("is one of ten when ten press at once", async () => {
+    const { id } = await makeOrder(context);
+    const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
+    const presses = await Promise.allSettled(
+      Array.from({ length: 10 }, () => takeDispatchBack(packer, { id: [parcelId] })),
+    );
+    expect(presses.filter((one) => one.status === "fulfilled" && one.value.did.length === 1)).toHaveLength(1);
+  });
+
+  it("is offered after many were sent at once, and not to a customer", async () => {
+    const { id, invoiceNumber } = await makeOrder(context);
+    const form = new FormData();
+    form.set("intent", "orders.dispatchMany");
+    form.set("carrier", "Royal Mail");
+    form.set(`numbers.o${id}`, "AB1");
+    const parcel = async () => (await fresh().findOneOrFail(Parcel, { order: id })).id;
+    expect(await dispatchMany.handleForm(packer, form)).toMatchObject({
+      notice: {
+        takeBack: { to: "/admin/packing", intent: "orders.takeDispatchBack", ids: [await parcel()] },
+      },
+    });
+    const customer = asUser(context, await makeUser(context));
+    await expect(takeDispatchBack(customer, { id: [await parcel()] })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    const back = new FormData();
+    back.set("intent", "orders.takeDispatchBack");
+    back.append("id", String(await parcel()));
+    expect(await takeDispatchBack.handleForm(packer, back)).toMatchObject({
+      notice: { title: "Dispatch taken back", description: `${invoiceNumber}.` },
+    });
+  });
+
+  it("gives the goods back to the batch that they came from", async () => {
+    const product = await makeProduct(context, { netGrams: 1000 });
+    await makeBatch(context, { product, gramsMade: 5000 });
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+    const left = async () => (await fresh().findOneOrFail(Batch, { product: product.id })).gramsLeft;
+    const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
+    expect(await left()).toBe(3000);
+    await takeDispatchBack(packer, { id: [parcelId] });
+    expect(await left()).toBe(5000);
+  });
+});

@@ -1,0 +1,261 @@
+import { isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
+import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { type CsvRecord, spoiltBy } from "#server/core/csv-cells.ts";
+import { loadNames } from "#server/pricing/loads.ts";
+import { readLoadReference } from "./carrier-files.ts";
+import type { OrderStatus } from "./order.ts";
+
+/** A row of a carrier's file. */
+export interface TrackingRow {
+  /** Where it begins; the header is line 1. */
+  line: number;
+  reference: string;
+  number: string;
+}
+
+/** What an order in a carrier's file is like, before anything of the file is done. */
+export interface TrackedOrder {
+  id: number;
+  invoiceNumber: string;
+  customerName: string;
+  status: OrderStatus;
+  isDispatched: boolean;
+  isReviewed: boolean;
+  isBackorder: boolean;
+  /** What its customer cancelled since; "" for nothing. */
+  withdrawn: string;
+  delivery: PackedDelivery | null;
+  /** Those of what has gone of it. */
+  sentNumbers: string[];
+}
+
+/** What becomes of a row: its order goes out, or why not. */
+interface PlannedRow extends TrackingRow {
+  order: Pick<TrackedOrder, "id" | "invoiceNumber" | "customerName"> | null;
+  /** Empty where it goes out. */
+  refusal: string;
+}
+
+/** An order that goes out with all of its numbers. */
+interface PlannedOrder {
+  id: number;
+  invoiceNumber: string;
+  customerName: string;
+  /** Several, of an order in several parcels, are parted by commas. */
+  trackingNumber: string;
+}
+
+/** What becomes of a file. */
+export interface ReadTracking {
+  rows: PlannedRow[];
+  ready: PlannedOrder[];
+  /** The carrier that the file names, where it names one; else empty. */
+  carrier: string;
+  /** That of the parcel before. */
+  lastCarrier: string;
+}
+
+/** The names that carriers give their columns, the surest first; only letters count. */
+const referenceNames = [
+  "orderreference",
+  "channelreference",
+  "customerreference",
+  "yourreference",
+  "shipmentreference",
+  "consignmentreference",
+  "invoicenumber",
+  "ordernumber",
+  "reference",
+  "order",
+];
+const numberNames = [
+  "trackingnumber",
+  "trackingno",
+  "trackingid",
+  "trackingreference",
+  "tracking",
+  "barcode",
+  "parcelnumber",
+  "consignmentnumber",
+  "consignmentno",
+  "consignment",
+];
+const carrierNames = ["carrier", "carriername", "courier", "shippingcarrier"];
+
+/** As many as a form has room for, with its other fields. */
+const MOST_ROWS = 500;
+/** `Parcel.trackingNumber` */
+const LONGEST_NUMBER = 100;
+
+/** Reads a carrier's file by the names of its columns. @throws UnreadableCsv, with a sentence for staff */
+export function readTrackingFile(text: string): { rows: TrackingRow[]; carrier: string } {
+  if (text.trim() === "") throw new UnreadableCsv("Choose a file, or paste its rows.");
+  const { columns, records } = parseCsv(text);
+  const reference = columnOf(columns, referenceNames, (name) => namesAnOrder(records, name));
+  const number = columnOf(columns, numberNames, () => true);
+  if (reference === undefined || number === undefined) {
+    const missing =
+      reference === undefined ? "the order's number, such as Order reference" : "Tracking number";
+    throw new UnreadableCsv(
+      `The file has no column with ${missing}. Its columns are: ${columns.join(", ")}.`,
+    );
+  }
+  if (records.length === 0) throw new UnreadableCsv("There are no rows below the header.");
+  if (records.length > MOST_ROWS) {
+    throw new UnreadableCsv(`The file has ${records.length} rows; at most ${MOST_ROWS} can be read at once.`);
+  }
+  const carrierColumn = columnOf(columns, carrierNames, () => true);
+  const carriers = new Set(records.map(({ cells }) => cells[carrierColumn ?? ""] ?? "").filter(Boolean));
+  const [carrier = ""] = carriers.size === 1 ? carriers : [];
+  return {
+    carrier: carrier.slice(0, 100),
+    rows: records.map(({ line, cells }) => ({
+      line,
+      reference: cells[reference] ?? "",
+      number: cells[number] ?? "",
+    })),
+  };
+}
+
+/** The column of the surest name that will do; where none will, the surest there is. */
+function columnOf(
+  columns: readonly string[],
+  names: readonly string[],
+  does: (column: string) => boolean,
+): string | undefined {
+  const found = names.flatMap((name) =>
+    columns.filter((column) => column.toLowerCase().replaceAll(/[^a-z]/g, "") === name),
+  );
+  return found.find(does) ?? found[0];
+}
+
+function namesAnOrder(records: readonly CsvRecord[], column: string): boolean {
+  return records.some(({ cells }) => readLoadReference(cells[column] ?? "") !== null);
+}
+
+/** The numbers of the orders that a file names. */
+export function ordersNamedIn(rows: readonly TrackingRow[]): string[] {
+  return [...new Set(rows.flatMap(({ reference }) => readLoadReference(reference)?.invoiceNumber ?? []))];
+}
+
+/**
+ * What is done with each row, and which orders go out. An order goes out as a whole or not at all: where one of its rows
+ * will not do, the others say so.
+ */
+export function planTracking(
+  rows: readonly TrackingRow[],
+  orders: readonly TrackedOrder[],
+): Pick<ReadTracking, "rows" | "ready"> {
+  const planned = rows.map((row): PlannedRow & { place: number | null } => {
+    const named = readLoadReference(row.reference);
+    const order = orders.find(({ invoiceNumber }) => invoiceNumber === named?.invoiceNumber);
+    return {
+      ...row,
+      order: order
+        ? { id: order.id, invoiceNumber: order.invoiceNumber, customerName: order.customerName }
+        : null,
+      place: named?.place ?? null,
+      refusal: order ? (orderRefusal(order, row.number) ?? "") : unknownRefusal(row.reference),
+    };
+  });
+  refuseRepeated(planned);
+  refuseShared(planned);
+  for (const order of orders) refuseIncomplete(planned, order);
+  const ready = orders.flatMap(({ id, invoiceNumber, customerName }) => {
+    const own = planned.filter((row) => row.order?.id === id && row.refusal === "");
+    const trackingNumber = numbersOf(own);
+    return own.length > 0 ? [{ id, invoiceNumber, customerName, trackingNumber }] : [];
+  });
+  return { rows: planned.map(({ place: _, ...row }) => row), ready };
+}
+
+/** Several parcels may travel under one number. */
+function numbersOf(rows: readonly TrackingRow[]): string {
+  return [...new Set(rows.map(({ number }) => number))].join(", ");
+}
+
+function unknownRefusal(reference: string): string {
+  if (reference === "") return "No order is named in this row.";
+  const spoilt = spoiltBy(reference);
+  if (spoilt !== undefined) return `${spoilt}.`;
+  return readLoadReference(reference) === null
+    ? "This is no number of an order here."
+    : "No order has this number.";
+}
+
+function orderRefusal(order: TrackedOrder, number: string): string | undefined {
+  const { status, isDispatched, isReviewed, isBackorder, withdrawn, delivery, sentNumbers } = order;
+  if (number === "") return "It has no tracking number yet.";
+  const spoilt = spoiltBy(number);
+  if (spoilt !== undefined) return `${spoilt}.`;
+  if (number.length > LONGEST_NUMBER) return `A tracking number has at most ${LONGEST_NUMBER} characters.`;
+  if (sentNumbers.includes(number)) return "It was dispatched with this number before.";
+  if (isDispatched) return "It was dispatched before.";
+  if (status !== "processing") return `It is ${status}.`;
+  if (isReviewed) return "Its payment is still under review.";
+  if (withdrawn) return `Its customer cancelled ${withdrawn}.`;
+  if (isBackorder) return "It was paid after the stock was gone.";
+  if (delivery && isCollected({ option: delivery.id })) return "It is collected from the yard.";
+  const kinds = new Set(delivery?.split?.map(({ kind }) => kind));
+  if (kinds.has("parcel") && kinds.size > 1) {
+    return `It goes out in ${delivery?.loads ?? [...kinds].map((kind) => loadNames[kind]).join(", ")}: dispatch each by itself.`;
+  }
+  return undefined;
+}
+
+type Planned = PlannedRow & { place: number | null };
+
+/** Of two rows for one load the second is left out where they agree; where they do not, neither will do. */
+function refuseRepeated(rows: readonly Planned[]): void {
+  for (const [index, row] of rows.entries()) {
+    if (row.order === null) continue;
+    const earlier = rows
+      .slice(0, index)
+      .find((other) => other.order?.id === row.order?.id && other.place === row.place && other.number !== "");
+    if (!earlier || row.number === "") continue;
+    if (earlier.number === row.number) {
+      row.refusal ||= `The same as line ${earlier.line}.`;
+    } else {
+      row.refusal ||= `Line ${earlier.line} has another number for it.`;
+      earlier.refusal ||= `Line ${row.line} has another number for it.`;
+    }
+  }
+}
+
+/** A number belongs to one order. */
+function refuseShared(rows: readonly Planned[]): void {
+  for (const row of rows) {
+    if (row.order === null || row.number === "") continue;
+    const other = rows.find(
+      (each) => each.number === row.number && each.order && each.order.id !== row.order?.id,
+    );
+    if (other) row.refusal ||= `${other.order?.invoiceNumber} has this number too, on line ${other.line}.`;
+  }
+}
+
+/** An order goes out when all of its loads have a number, or one row is for all of them. */
+function refuseIncomplete(rows: readonly Planned[], order: TrackedOrder): void {
+  const own = rows.filter((row) => row.order?.id === order.id);
+  const good = own.filter(({ refusal }) => refusal === "");
+  if (good.length === 0) return;
+  const count = (order.delivery?.split ?? []).reduce((sum, load) => sum + load.count, 0);
+  const places = new Set(good.map(({ place }) => place));
+  const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
+    (place) => !places.has(place),
+  );
+  const isWhole = places.has(null)
+    ? places.size === 1
+    : missing.length === 0 && places.size === Math.max(1, count);
+  const isTooLong = numbersOf(good).length > LONGEST_NUMBER;
+  if (isWhole && !isTooLong) return;
+  for (const row of good) {
+    row.refusal = `${refusalOf(places, missing)}: dispatch it by itself.`;
+  }
+}
+
+function refusalOf(places: ReadonlySet<number | null>, missing: readonly number[]): string {
+  if (missing.length === 0) return "The rows of this order together are too many, or too long";
+  return places.has(null)
+    ? "Some rows are for a part of this order, and one for all of it"
+    : `The file has no number for part ${missing.join(" and ")} of it`;
+}

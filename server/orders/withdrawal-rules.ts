@@ -1,0 +1,229 @@
+import type { Pence } from "#server/pricing/money.ts";
+import {
+  type CreditedUnits,
+  paidWithCustomer,
+  priceOfUnits,
+  quantityOf,
+  toSend,
+  type UnitsOfLine,
+} from "./line-units.ts";
+import type { WithdrawalWording } from "./withdrawal-words.ts";
+
+/** Units of an order line that the customer does not want to keep, with what was said of their state. */
+export interface WithdrawnLine extends UnitMarks {
+  lineId: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  /** Those of them that had gone out: they come back. The others are not sent any more. */
+  sent: number;
+}
+
+/**
+ * What may make the refund smaller or take the right to cancel away: something to look at once the goods are back, never
+ * a reason to refuse the statement. Goods mixed inseparably with others, and goods sealed for hygiene once unsealed, are
+ * outside the right (Consumer Contracts Regulations 2013, regulation 28(3); Directive 2011/83/EU, article 16).
+ */
+export interface UnitMarks {
+  mixedIntoSoil: boolean;
+  unsealed: boolean;
+}
+
+/** A mark as the customer chooses it and as others read it. */
+export const markWords: readonly { mark: keyof UnitMarks; choice: string; words: string }[] = [
+  { mark: "mixedIntoSoil", choice: "Some of it is mixed into soil", words: "mixed into soil" },
+  { mark: "unsealed", choice: "The seal of some of it is broken", words: "unsealed" },
+];
+
+/** "2 × Premium Biochar (mixed into soil)" */
+export function withdrawnText(
+  line: Pick<WithdrawnLine, "productName" | "quantity" | keyof UnitMarks>,
+): string {
+  const marks = markWords.filter(({ mark }) => line[mark]).map(({ words }) => words);
+  return `${line.quantity} × ${line.productName}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
+}
+
+/** A line of an order, as far as it matters for what can be withdrawn of it. */
+export interface SoldLine {
+  id: number;
+  productId: number;
+  productName: string;
+  quantity: number;
+  /** Units that are still to be sent: the first that are withdrawn. */
+  toSend: number;
+}
+
+/** Whether any of these units had gone out, so that it has to come back. */
+export function wentOut(withdrawn: readonly Pick<WithdrawnLine, "sent">[]): boolean {
+  return withdrawn.some(({ sent }) => sent > 0);
+}
+
+/** A line with what of it the customer told before, and has not sent back yet. */
+type WithdrawableLine = CreditedUnits & { id: number };
+
+/**
+ * By line, the units that can still be withdrawn: what is to be sent, and what the customer has, less what they told
+ * before and what they were given the money back for.
+ */
+export function leftToWithdraw(
+  lines: readonly WithdrawableLine[],
+  onTheWayBack: readonly UnitsOfLine[],
+): ReadonlyMap<number, number> {
+  return new Map(
+    lines.map((line) => {
+      const told = quantityOf(onTheWayBack, line.id);
+      return [line.id, toSend(line) + Math.max(0, paidWithCustomer(line) - told)];
+    }),
+  );
+}
+
+/** What a customer states of some units: of a line, or over REST of a product, whose lines are then taken in turn. */
+export type StatedUnits = UnitMarks & { quantity: number } & ({ lineId: number } | { productId: number });
+
+/** Some units, or all that are left, with what was said of the state of some lines. */
+export type Statement = readonly StatedUnits[] | { everything: readonly (UnitMarks & { lineId: number })[] };
+
+export type Placed =
+  | { lines: WithdrawnLine[]; refusal?: undefined }
+  | { lines?: undefined; refusal: string; at?: number | undefined };
+
+/** Puts a statement on the lines of the order, or says why it cannot be, and at which of its entries. */
+export function placeOnLines(
+  statement: Statement,
+  sold: readonly SoldLine[],
+  leftBefore: ReadonlyMap<number, number>,
+): Placed {
+  const left = new Map(leftBefore);
+  const stated = "everything" in statement ? everythingOf(sold, left, statement.everything) : statement;
+  const lines: WithdrawnLine[] = [];
+  for (const [at, { quantity, mixedIntoSoil, unsealed, ...which }] of stated.entries()) {
+    const meant = sold.filter((line) =>
+      "lineId" in which ? line.id === which.lineId : line.productId === which.productId,
+    );
+    const [first] = meant;
+    if (!first) return { refusal: "This is not in the order.", at };
+    let wanted = quantity;
+    const free = meant.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
+    if (wanted > free) return { refusal: tooMany(first.productName, free), at };
+    for (const { id: lineId, productId, productName, toSend: unsent } of meant) {
+      const taken = Math.min(wanted, left.get(lineId) ?? 0);
+      if (taken === 0) continue;
+      const before = (leftBefore.get(lineId) ?? 0) - (left.get(lineId) ?? 0);
+      left.set(lineId, (left.get(lineId) ?? 0) - taken);
+      wanted -= taken;
+      const sent = taken - Math.min(taken, Math.max(0, unsent - before));
+      lines.push({ lineId, productId, productName, quantity: taken, sent, mixedIntoSoil, unsealed });
+    }
+  }
+  if (lines.length > 0) return { lines };
+  const isAnythingLeft = [...left.values()].some((quantity) => quantity > 0);
+  return {
+    refusal: isAnythingLeft
+      ? "Say how many of what you do not want to keep."
+      : "Nothing of this order is left: you have told us before, or it was refunded.",
+  };
+}
+
+function everythingOf(
+  sold: readonly SoldLine[],
+  left: ReadonlyMap<number, number>,
+  marked: readonly (UnitMarks & { lineId: number })[],
+): StatedUnits[] {
+  return sold.map(({ id }) => {
+    const { mixedIntoSoil = false, unsealed = false } = marked.find(({ lineId }) => lineId === id) ?? {};
+    return { lineId: id, quantity: left.get(id) ?? 0, mixedIntoSoil, unsealed };
+  });
+}
+
+function tooMany(productName: string, free: number): string {
+  return free === 0
+    ? `Nothing of ${productName} is left: you have told us before, or it was refunded.`
+    : `At most ${free} of ${productName} can still be cancelled.`;
+}
+
+interface RefundFacts {
+  lines: readonly (Parameters<typeof priceOfUnits>[0] & { id: number })[];
+  /** What of the delivery is not credited. */
+  delivery: Pence;
+  /** What can still be refunded of what was paid. */
+  refundable: Pence;
+  /** Whether, with this, nothing of the order is kept. */
+  isTheRest: boolean;
+}
+
+/** What a withdrawal gives back, as far as it was paid: the goods, and what was paid for delivery where nothing is kept. */
+export interface RefundSuggestion {
+  amount: Pence;
+  goods: Pence;
+  /** Of a dearer delivery that the customer chose, the difference to the standard one need not go back (reg. 34(2), (3)). */
+  delivery: Pence;
+}
+
+export function suggestRefund(
+  withdrawn: readonly UnitsOfLine[],
+  { lines, delivery: whole, refundable, isTheRest }: RefundFacts,
+): RefundSuggestion {
+  const goods = withdrawn.reduce((sum, { lineId, quantity }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    return line ? sum + priceOfUnits(line, quantity) : sum;
+  }, 0);
+  const delivery = isTheRest ? whole : 0;
+  return { goods, delivery, amount: Math.min(goods + delivery, refundable) };
+}
+
+/** Open until its money has gone back, or staff closed it without. */
+export const withdrawalStates = ["open", "refunded", "closed"] as const;
+
+type WithdrawalState = (typeof withdrawalStates)[number];
+
+/** Of a reason, in characters. */
+export const LONGEST_REASON = 500;
+
+/** What a customer told of an order that they do not want to keep, as they and staff see it. */
+export interface WithdrawalView {
+  id: number;
+  /** ISO date and time, like all here. */
+  submittedAt: string;
+  lines: WithdrawnLine[];
+  /** In the customer's words; "" for none. */
+  reason: string;
+  /** It came after the 14 days that the shop can count: staff decide. */
+  isLate: boolean;
+  /** Until when the goods have to be sent back; null where none went out. */
+  sendBackBy: string | null;
+  /** When they, or proof that they were sent, were here. */
+  goodsBackAt: string | null;
+  /** Until when the money has to go back; null while that waits for the goods, and once it is settled. */
+  refundBy: string | null;
+  state: WithdrawalState;
+  /** Why staff closed it without a refund. */
+  closingNote: string;
+}
+
+/** The same for whoever packs: settled is all that it says of the end, which may tell of money. */
+export interface PackedWithdrawal extends Omit<WithdrawalView, "state"> {
+  state: WithdrawalState | "settled";
+}
+
+/** The same for staff who see money, with what its refund comes to. */
+export interface StaffWithdrawal extends WithdrawalView {
+  suggestion: RefundSuggestion;
+}
+
+/** An order on the page on which its customer cancels it. */
+export interface WithdrawableOrder {
+  invoiceNumber: string;
+  /** ISO date and time. */
+  createdAt: string;
+  customerName: string;
+  customerEmail: string;
+  wording: WithdrawalWording;
+  lines: { lineId: number; productName: string; quantity: number; left: number }[];
+  /** Something of it has gone out, so that goods come back. */
+  isSent: boolean;
+  /** Until when it can be cancelled at least, as ISO date and time; null before all of it went out. */
+  cancelBy: string | null;
+  isLate: boolean;
+  /** The newest first. */
+  earlier: WithdrawalView[];
+}

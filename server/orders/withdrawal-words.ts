@@ -1,0 +1,144 @@
+import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import { shopDay, shopMoment } from "#server/core/shop-time.ts";
+import { countryCodeOf } from "#server/pricing/country-names.ts";
+import { isInEuropeanUnion } from "#server/pricing/european-union.ts";
+
+/** By whose law an order is cancelled. */
+export type WithdrawalWording = "uk" | "eu";
+
+interface Words {
+  /** The link on the order's page, and the heading of the page that it opens. */
+  link: string;
+  /** The button that sends the statement. */
+  confirm: string;
+  /** What the customer sends. */
+  noun: string;
+  /** What they state, in the words of the model form. */
+  notice: string;
+}
+
+/**
+ * What cancelling is called. In the European Union article 11a of Directive 2011/83/EU (by Directive (EU) 2023/2673, since
+ * 19 June 2026) says what stands on the link (paragraph 1), and that nothing but "confirm withdrawal" stands on the button
+ * that sends the statement (paragraph 3); in the United Kingdom any clear words will do (Consumer Contracts Regulations
+ * 2013, regulation 32). The notice is that of the model form, Schedule 3 part B and Annex I part B.
+ */
+export const withdrawalWords: Readonly<Record<WithdrawalWording, Words>> = {
+  uk: {
+    link: "Cancel or return",
+    confirm: "Confirm",
+    noun: "cancellation",
+    notice: "I give notice that I cancel my contract of sale of the following goods",
+  },
+  eu: {
+    link: "Withdraw from contract here",
+    confirm: "Confirm withdrawal",
+    noun: "withdrawal",
+    notice: "I give notice that I withdraw from my contract of sale of the following goods",
+  },
+};
+
+/** The page on which an order, or a part of it, is cancelled, with the token of a signed link. */
+export function withdrawalPath(invoiceNumber: string, token: string | null): string {
+  const path = `/orders/${encodeURIComponent(invoiceNumber)}/withdraw`;
+  return token ? `${path}?${new URLSearchParams({ t: token })}` : path;
+}
+
+interface Addressed {
+  billingAddress: PostalAddress;
+  shippingAddress: PostalAddress;
+}
+
+/** The European Union's where the buyer or the goods are there. */
+export function wordingOf({ billingAddress, shippingAddress }: Addressed): WithdrawalWording {
+  return [billingAddress, shippingAddress].some(isInTheUnion) ? "eu" : "uk";
+}
+
+function isInTheUnion({ countryCode, country }: PostalAddress): boolean {
+  return isInEuropeanUnion(countryCode ?? countryCodeOf(country) ?? "");
+}
+
+/*
+ * The periods of a purchase that its customer cancels, in days. The day on which something happens does not count, and
+ * a period ends with the end of its last day. Their sources are the Consumer Contracts (Information, Cancellation and
+ * Additional Charges) Regulations 2013 (SI 2013/3134), whose part 3 is the right to cancel:
+ *
+ * - 28: contracts without it; (3) goods for which it ends, unsealed hygiene goods and goods mixed inseparably;
+ * - 29: the right itself, without a reason; 30: the normal period; 31: a longer one where the shop did not tell of it;
+ * - 32: how it is exercised, by any clear statement; (4) a statement on the shop's site is acknowledged by mail;
+ * - 33: both sides' obligations end; 34: what the shop pays back, and until when; 35: the goods go back;
+ * - 36 and 37: services and digital content, which the shop does not sell; 38: contracts that depend on this one.
+ *
+ * For customers in the European Union the figures of Directive 2011/83/EU, articles 9 to 16, are the same.
+ */
+
+/**
+ * To cancel: from the day on which the customer, or somebody they named, has the goods, the last of them where one order
+ * comes on several days (regulation 30(3) and (4); article 9(2)(b)).
+ */
+const DAYS_TO_CANCEL = 14;
+
+/** To send the goods back: from the day on which the customer told the shop (regulation 35(4); article 14(1)). */
+const DAYS_TO_SEND_BACK = 14;
+
+/**
+ * To refund: from the day on which the shop has the goods, or proof that they were sent (regulation 34(5); article 13(3)
+ * lets the shop wait for that). Of goods that never went out, from the day on which the customer told the shop
+ * (regulation 34(6); article 13(1)).
+ */
+const DAYS_TO_REFUND = 14;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The last moment of the day that is so many days after this one, by the shop's clocks. */
+function endOfDays(since: Date, days: number): Date {
+  const next = new Date(Date.parse(shopDay(since)) + (days + 1) * DAY_MS).toISOString().slice(0, 10);
+  const midnight = shopMoment(next, 0);
+  if (!midnight) throw new Error(`The clocks skip the midnight of ${next}.`);
+  return new Date(midnight.getTime() - 1);
+}
+
+interface SentOrder {
+  /** When its goods went out, or were handed over; none before. */
+  dispatchedAt?: Date | string | null;
+  status: string;
+}
+
+/**
+ * The first day on which the time to cancel an order can be over, as ISO date and time; null while its goods have not
+ * gone out, and of a cancelled one (docs/rules.md#refunds-9).
+ */
+export function cancelByOf({ dispatchedAt, status }: SentOrder): string | null {
+  if (!dispatchedAt || status === "cancelled") return null;
+  return endOfDays(new Date(dispatchedAt), DAYS_TO_CANCEL).toISOString();
+}
+
+/** Until when the money of an order goes back that staff cancelled before it went out, as ISO date and time. */
+export function refundAfterCancellation(cancelledAt: Date): string {
+  return endOfDays(cancelledAt, DAYS_TO_REFUND).toISOString();
+}
+
+interface Told {
+  /** When the customer told the shop. */
+  submittedAt: Date;
+  /** Whether any of the goods had gone out. */
+  wentOut: boolean;
+  /** When the goods, or proof that they were sent, were here. */
+  goodsBackAt: Date | null | undefined;
+}
+
+/** How long customer and shop have once the customer has cancelled, as ISO dates and times. */
+export interface WithdrawalClocks {
+  /** Until when the goods have to be sent back; null where none went out. */
+  sendBackBy: string | null;
+  /** Until when the money has to go back; null while that waits for the goods. */
+  refundBy: string | null;
+}
+
+export function clocksOf({ submittedAt, wentOut, goodsBackAt }: Told): WithdrawalClocks {
+  const counted = wentOut ? goodsBackAt : submittedAt;
+  return {
+    sendBackBy: wentOut ? endOfDays(submittedAt, DAYS_TO_SEND_BACK).toISOString() : null,
+    refundBy: counted ? endOfDays(counted, DAYS_TO_REFUND).toISOString() : null,
+  };
+}
