@@ -44,6 +44,11 @@ join payment on payment.id = refund.payment_id
 join customer_order bought on bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id
 where refund.status <> 'failed' and refund.order_id is distinct from bought.id;
 
+--- always: a payment is matched that bought an order, and no other
+select payment.id, payment.provider_payment_id, payment.is_matched, bought.invoice_number from payment
+left join customer_order bought on bought.payment_method = payment.provider and bought.transaction_id = payment.provider_payment_id
+where payment.is_matched <> (bought.id is not null);
+
 --- always: nothing is given back twice
 select payment.id, payment.amount_received, sum(refund.amount) as refunded from payment
 join refund on refund.payment_id = payment.id and refund.status <> 'failed'

@@ -1,14 +1,22 @@
 import { randomInt } from "node:crypto";
-import { it } from "vitest";
+import { afterAll, beforeAll, it } from "vitest";
 import { runModel } from "./run-model.ts";
+import { World } from "./world.ts";
 
 /** For a night: `MODEL_SEQUENCES=5000 npx vitest run --project deep e2e/money/model.deep.test.ts`, with a new seed each time. */
 const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH, MODEL_REPLAY, MODEL_MOOD } = process.env;
 
+let world: World;
+
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
+
 it(
   "whatever shoppers, providers, staff, the clock and dying processes do, the books are true",
   () =>
-    runModel({
+    runModel(world, {
       count: Number(MODEL_SEQUENCES ?? 60),
       seed: MODEL_SEED === undefined ? randomInt(2 ** 31) : Number(MODEL_SEED),
       path: MODEL_PATH,

@@ -1,18 +1,25 @@
-import { it } from "vitest";
+import { afterAll, beforeAll, it } from "vitest";
 import { runModel } from "./run-model.ts";
+import { World } from "./world.ts";
 
 /* The same sequences each time, so that what they find was broken by the change under test. */
 
 const LIMIT_MS = 600_000;
+let world: World;
+
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world.close());
 
 it(
   "whatever shoppers, providers, staff, the clock and dying processes do, the books are true",
-  () => runModel({ count: 4, seed: 20_261_122 }),
+  () => runModel(world, { count: 4, seed: 20_261_122 }),
   LIMIT_MS,
 );
 
 it(
   "whatever happens after a sale, shelf, hands, money, papers and statements are what people have",
-  () => runModel({ count: 2, seed: 20_261_128, mood: "a sale" }),
+  () => runModel(world, { count: 2, seed: 20_261_128, mood: "a sale" }),
   LIMIT_MS,
 );

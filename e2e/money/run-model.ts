@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Broken, runSequence, type Sequence, sequences, shorten } from "./sequence.ts";
-import { World } from "./world.ts";
+import type { World } from "./world.ts";
 
 const STEPS = 40;
 const TELL_EACH_MS = 60_000;
@@ -17,8 +17,7 @@ interface ModelRun {
 }
 
 /** Runs random sequences and audits the books after each. @throws Error with the shortest sequence that broke a rule */
-export async function runModel({ count, seed, path, replay, mood }: ModelRun): Promise<void> {
-  const world = await World.open();
+export async function runModel(world: World, { count, seed, path, replay, mood }: ModelRun): Promise<void> {
   const began = performance.now();
   let [runs, steps, told] = [0, 0, began];
   const sums = () =>
@@ -39,17 +38,9 @@ export async function runModel({ count, seed, path, replay, mood }: ModelRun): P
     told = performance.now();
     console.log(sums());
   });
-  try {
-    const details = await fc.check(property, {
-      seed,
-      numRuns: count,
-      ...(path === undefined ? {} : { path }),
-    });
-    console.log(`${sums()}, seed ${seed}`);
-    if (details.failed) throw new Error(await describe(world, details, mood));
-  } finally {
-    await world.close();
-  }
+  const details = await fc.check(property, { seed, numRuns: count, ...(path === undefined ? {} : { path }) });
+  console.log(`${sums()}, seed ${seed}`);
+  if (details.failed) throw new Error(await describe(world, details, mood));
 }
 
 async function describe(
