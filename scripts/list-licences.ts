@@ -40,7 +40,7 @@ ${section(
 
 ### OFL-1.1
 
-The typefaces of papers in \`server/content/paper-fonts/\`, whose README says what each was made from: Inter (2016 The Inter Project Authors), Fraunces (2020 The Fraunces Project Authors) and, in \`noto/\` with their licence, ${noto.length} files of Noto (2013 to 2025 The Noto Project Authors, Google LLC and Adobe): ${noto.join(", ")}.
+Those of pages in \`app/fonts/\` and those of papers in \`server/content/paper-fonts/\`, whose READMEs say what each was made from: Inter (2016 The Inter Project Authors), Fraunces (2020 The Fraunces Project Authors) and, in \`noto/\` with their licence, ${noto.length} files of Noto (2013 to 2025 The Noto Project Authors, Google LLC and Adobe): ${noto.join(", ")}.
 `;
 
 writeFileSync(new URL("../build/licences.md", import.meta.url), text);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { parse } from "yaml";
+import { parseYaml } from "@redocly/openapi-core";
 import { z } from "zod";
 import { projectFolder } from "#server/process/project-folder.ts";
 
@@ -79,7 +79,7 @@ const WRITES_ITS_IMAGE = ["database"];
 
 /** What is wrong with the delivered configuration, each in a sentence; nothing while it holds. */
 export function weaknessesOf(deployment: Deployment): string[] {
-  const { services } = composeSchema.parse(parse(deployment.compose, { merge: true }));
+  const { services } = composeSchema.parse(parseYaml(deployment.compose));
   return [
     ...Object.entries(services).flatMap(([name, service]) => weakContainer(name, service)),
     ...weakRoles(services, deployment.role),
