@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { faqCategories } from "#server/content/content-views.ts";
 import { BlogPost, Counter, FaqEntry, Product, ShopSecret } from "../entities/index.ts";
-import { seedArticles } from "./articles/index.ts";
+import { seedArticles } from "./articles.ts";
 import { seedFaq } from "./faq.ts";
 import { seedProducts } from "./products.ts";
 
@@ -27,7 +26,7 @@ export async function seedReference(em: EntityManager): Promise<void> {
 
 /** The first articles and the Q&A, all of which administrators may change. */
 function seedContent(em: EntityManager): void {
-  for (const { picture, publishedAt, ...article } of seedArticles) {
+  for (const { picture, publishedAt, ...article } of seedArticles()) {
     em.create(BlogPost, {
       ...article,
       imageUrl: `/pictures/${picture}.jpg`,
@@ -35,9 +34,5 @@ function seedContent(em: EntityManager): void {
       publishedAt: new Date(publishedAt),
     });
   }
-  for (const category of faqCategories) {
-    seedFaq[category].forEach(({ question, answer }, index) => {
-      em.create(FaqEntry, { category, question, answer, position: index + 1, published: true });
-    });
-  }
+  for (const entry of seedFaq()) em.create(FaqEntry, { ...entry, published: true });
 }

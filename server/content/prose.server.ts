@@ -28,7 +28,7 @@ export interface Prose {
 const markdown = new MarkdownIt({ html: false });
 
 /** Divides a text into the lines before it and its body. */
-function splitText(source: string): { about: Record<string, string>; body: string } {
+export function splitText(source: string): { about: Record<string, string>; body: string } {
   const [, lines = "", body = source] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   const pairs = lines.split("\n").map((line) => /^([\w-]+): (.*)$/.exec(line));
   return { about: Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1], pair[2]]] : []))), body };

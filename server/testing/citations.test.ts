@@ -37,7 +37,9 @@ const paths = [
 
 const texts = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
 /** Without pages of the site: their links are addresses, which app/routes/content/text-pages.test.tsx follows. */
-const documents = [...texts].filter(([path]) => path.endsWith(".md") && !path.startsWith("app/content/"));
+const documents = [...texts].filter(
+  ([path]) => path.endsWith(".md") && !/^(app\/content|db\/seed)\//.test(path),
+);
 
 /** Every match in the given texts, with where it stands. */
 function matches(pattern: RegExp, among: Iterable<[string, string]> = texts) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pictures } from "#app/components/ui/pictures.ts";
 import routes from "#app/routes.ts";
@@ -74,10 +74,7 @@ describe("each text page", () => {
   it("links to what there is, and to others encrypted", () => {
     const ownRoutes = routes.map((route) => `/${route.path ?? ""}`);
     const files = resources.map(({ path }) => path);
-    const articles = readdirSync("db/seed/articles").flatMap((file) => {
-      const text = readFileSync(`db/seed/articles/${file}`, "utf8");
-      return [...text.matchAll(/^ {2}slug: "(.+)"/gm)].map(([, slug]) => `/blog/${slug}`);
-    });
+    const articles = readdirSync("db/seed/articles").map((file) => `/blog/${file.replace(".md", "")}`);
     const known = new Set([...ownRoutes, ...contentPaths, ...files, ...articles]);
     const leadsNowhere = (from: string, link: string) => {
       if (!/^[/#]/.test(link)) return !/^(https:\/\/|mailto:|tel:)/.test(link);
