@@ -35,7 +35,6 @@ const routes: RouteConfigEntry[] = [
   route("admin/batches/:code/recall.csv", "routes/staff/batch-recall-csv.ts"),
   route("admin/find", "routes/staff/admin-find.tsx"),
   route("admin/keys", "routes/staff/admin-keys.tsx"),
-  route("admin/undo", "routes/staff/admin-undo.tsx"),
   route("admin/opening", "routes/staff/admin-opening.tsx"),
   route("admin/content", "routes/staff/admin-content.tsx"),
   route("admin/login", "routes/staff/admin-login.tsx", { id: "admin-login" }),

@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Notice as InlineNotice } from "#app/components/ui/notice.tsx";
 import type { Notice } from "#server/http/notice.ts";
 import { messages } from "./messages.ts";
-import { TakeBackForm } from "./take-back-form.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The events that come before any message can be meant for this person. */
@@ -61,14 +60,6 @@ export function NoticeInPage({ notice }: { notice: Notice | null }) {
     <div className="frame pt-4">
       <InlineNotice tone={notice.kind} title={notice.title}>
         {notice.description}
-        {notice.undo && (
-          <a href={`/admin/undo?change=${notice.undo}`} className="ml-4 underline underline-offset-4">
-            Undo
-          </a>
-        )}
-        {notice.takeBack && (
-          <TakeBackForm {...notice.takeBack} className="ml-4 underline underline-offset-4" />
-        )}
         {notice.links && (
           <span className="flex flex-wrap gap-x-6">
             {notice.links.map(({ to, label }) => (

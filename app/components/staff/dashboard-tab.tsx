@@ -19,7 +19,7 @@ export interface DashboardPanelProps<First> {
   /** When it was read, in milliseconds: `initialDataUpdatedAt` of the panel's query. */
   loadedAt: number;
   /** A form of the dashboard that came back, where there is no JavaScript. */
-  answer: RefusedForm | undefined;
+  answer?: RefusedForm | undefined;
 }
 
 interface TabDefinition<First> {

@@ -1,7 +1,6 @@
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
-  useActionData,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
@@ -18,7 +17,6 @@ import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { userList } from "#server/users/users-query.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
@@ -38,11 +36,6 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   }
 });
 
-/** Does something to the selected rows of the list. */
-export const action = staffPage("users.view", async ({ context, request, url }) =>
-  handleStaffForm(context, await request.formData(), `/admin/users${url.search}`),
-);
-
 /** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
   const samePage = currentUrl.href !== nextUrl.href && behindDialogs(currentUrl) === behindDialogs(nextUrl);
@@ -57,7 +50,6 @@ function behindDialogs(url: URL): string {
 
 export default function AdminUsers() {
   const { first, loadedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
@@ -65,7 +57,7 @@ export default function AdminUsers() {
           <h1 className="text-2xl">User Management</h1>
         </header>
         <Suspense fallback={<SpinnerInPlace label="Loading the users" />}>
-          <UsersPanel first={first} loadedAt={loadedAt} answer={answer} />
+          <UsersPanel first={first} loadedAt={loadedAt} />
         </Suspense>
       </div>
     </StaffData>

@@ -1,7 +1,6 @@
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
-  useActionData,
   useLoaderData,
   useRouteError,
   useSearchParams,
@@ -27,7 +26,6 @@ import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-pay
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame, work: { id: "work", label: "Skip to the list" } };
 
@@ -52,11 +50,6 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
   } catch (error) {
     throw refusalBehind(error);
   }
-});
-
-/** The forms of an order's details, without JavaScript to send them over tRPC. */
-export const action = staffPage("orders.create", async ({ context, request, url }) => {
-  return handleStaffForm(context, await request.formData(), `/shop-manager${url.search}`);
 });
 
 /** Opening or closing a dialog reloads nothing that the page already has. */
@@ -87,7 +80,6 @@ function tabIn(search: URLSearchParams) {
 
 export default function ShopManager() {
   const { open: openKey, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   const [search, setSearch] = useSearchParams();
   const hydrated = useHydrated();
   const open = shopTabs.find(({ key }) => key === openKey);
@@ -136,7 +128,7 @@ export default function ShopManager() {
         />
         {openKey === "orders" && <OrderViews />}
         <div id="work" tabIndex={-1} className="outline-none">
-          {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
+          {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} />}
         </div>
         <CreateOrderDialog
           open={isCreating}
