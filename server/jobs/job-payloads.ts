@@ -12,7 +12,6 @@ export const jobPayloads = {
   /** Every five minutes: what reports and the community show of the days before today. */
   "renew-figures": z.object({}),
   /** After an order, queued by the version before: staff's mail is now queued with the customer's. */
-  "tell-staff-of-order": z.object({ invoiceNumber: z.string() }),
   /** After a change by staff that made products scarce (docs/rules.md#stock-7). */
   "tell-of-low-stock": z.object({ productIds: z.array(z.number().int()), changedBy: z.string() }),
   /** After a person's address was verified (docs/rules.md#accounts-10). */

@@ -8,7 +8,7 @@ import {
   outgoingPallets,
   readLoadReference,
 } from "./carrier-files.ts";
-import type { OrderToPack } from "./packing-list.ts";
+import type { OrderToPack } from "./packing.server.ts";
 
 /** The rows of a file by the names of their columns. */
 function rowsOf(carrier: CarrierFile, ...orders: OrderToPack[]) {

@@ -3,7 +3,8 @@ import type { CsvCell } from "#server/core/csv-cells.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type LoadKind, loadKinds, loadNames } from "#server/pricing/loads.ts";
-import { isReady, type OrderToPack, packingGroupOf } from "./packing-list.ts";
+import type { OrderToPack } from "./packing.server.ts";
+import { isReady, packingGroupOf } from "./packing-list.ts";
 import { contentsText, weightOfUnits } from "./parcels.ts";
 
 /** Whom a file of what waits is for. */

@@ -12,15 +12,14 @@ import { condition } from "#server/core/typed-sql.server.ts";
 import { type CarrierFile, carrierFileOf, carrierFiles } from "./carrier-files.ts";
 import { orderCommands } from "./order-commands.ts";
 import { ordersOf } from "./order-views.server.ts";
-import { findLastCarrier, findOrdersToPack } from "./packing.server.ts";
 import {
-  ordersNamedIn,
-  planTracking,
-  type ReadTracking,
-  readTrackingFile,
-  type TrackedOrder,
-} from "./tracking-file.ts";
-import { withdrawnText } from "./withdrawal-rules.ts";
+  findLastCarrier,
+  findOrdersToPack,
+  isUnderReview,
+  openWithdrawals,
+  withdrawnWords,
+} from "./packing.server.ts";
+import { ordersNamedIn, planTracking, type ReadTracking, readTrackingFile } from "./tracking-file.ts";
 
 interface CarrierExport {
   carrier: CarrierFile;
@@ -92,7 +91,7 @@ function readable(text: string) {
   }
 }
 
-async function findTracked({ em }: Context, invoiceNumbers: readonly string[]): Promise<TrackedOrder[]> {
+async function findTracked({ em }: Context, invoiceNumbers: readonly string[]) {
   if (invoiceNumbers.length === 0) return [];
   const rows = await ordersOf(em)
     .where(condition`o.invoice_number = any(${[...invoiceNumbers]}::text[])`)
@@ -107,24 +106,8 @@ async function findTracked({ em }: Context, invoiceNumbers: readonly string[]): 
       "o.is_backorder as isBackorder",
       "o.delivery",
       "o.tracking_number as trackingNumber",
-      o
-        .exists(
-          o
-            .selectFrom("payment_warning as warning")
-            .whereRef("warning.order_id", "=", "o.id")
-            .where("warning.kind", "=", "review")
-            .where("warning.is_open", "=", true)
-            .select("warning.id"),
-        )
-        .as("isReviewed"),
-      jsonArrayFrom(
-        o
-          .selectFrom("withdrawal as w")
-          .whereRef("w.order_id", "=", "o.id")
-          .where("w.closed_at", "is", null)
-          .orderBy("w.id")
-          .select("w.lines"),
-      ).as("withdrawals"),
+      isUnderReview(o).as("isReviewed"),
+      openWithdrawals(o).as("withdrawals"),
       jsonArrayFrom(
         o
           .selectFrom("parcel")
@@ -133,16 +116,17 @@ async function findTracked({ em }: Context, invoiceNumbers: readonly string[]): 
       ).as("parcels"),
     ])
     .execute();
-  return rows.map(
-    ({ dispatchedAt, delivery, isReviewed, trackingNumber, parcels, withdrawals, ...order }) => ({
-      ...order,
-      isDispatched: dispatchedAt !== null,
-      isReviewed: Boolean(isReviewed),
-      withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
-      delivery: delivery ? packedDelivery(delivery) : null,
-      sentNumbers: [trackingNumber ?? "", ...parcels.map(({ number }) => number)].flatMap((numbers) =>
-        numbers.split(",").map((number) => number.trim()),
-      ),
-    }),
-  );
+  return rows.map(({ dispatchedAt, delivery, trackingNumber, parcels, withdrawals, ...order }) => ({
+    ...order,
+    isDispatched: dispatchedAt !== null,
+    withdrawn: withdrawnWords(withdrawals),
+    delivery: delivery ? packedDelivery(delivery) : null,
+    /** Those of what has gone of it. */
+    sentNumbers: [trackingNumber ?? "", ...parcels.map(({ number }) => number)].flatMap((numbers) =>
+      numbers.split(",").map((number) => number.trim()),
+    ),
+  }));
 }
+
+/** What an order in a carrier's file is like, before anything of the file is done. */
+export type TrackedOrder = Awaited<ReturnType<typeof findTracked>>[number];

@@ -2,7 +2,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type CorrectionNote, Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
 import { type ChangeView, takesChangesBack } from "#server/audit/audit-search.ts";
 import type { ToldChange } from "#server/audit/change-labels.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
@@ -12,9 +11,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf } from "./confirmation.server.ts";
 import { credit, creditableOf, type LockedOrder } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices/invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, type UnitsOfLine } from "./line-units.ts";
@@ -27,6 +25,7 @@ import {
   lockSeenOrder,
   moveOrder,
   putIntoStock,
+  recordOrderChange,
   restOf,
   withNote,
 } from "./move-order.server.ts";
@@ -56,11 +55,8 @@ export const changeOrderStatus = command(
         message: withNote(`Status changed from ${from} to ${to}`, note),
       });
       if (to === "completed") await handEverythingOver(em, context, order);
-      return recordChange(em, context, {
-        area: "orders",
+      return recordOrderChange(em, context, order, {
         action: "status changed",
-        subjectId: orderId,
-        subjectName: order.invoiceNumber,
         before: { status: from },
         after: { status: to },
       });
@@ -87,11 +83,8 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
       kind: "status",
       message: "Status changed from completed back to processing",
     });
-    await recordChange(em, context, {
-      area: "orders",
+    await recordOrderChange(em, context, order, {
       action: "status changed",
-      subjectId: order.id,
-      subjectName: order.invoiceNumber,
       before: { status: "completed" },
       after: { status: "processing" },
       revertOf: change.id,
@@ -140,11 +133,8 @@ export const cancelOrder = command(
       order.status = isPart ? "completed" : "cancelled";
       if (isPart) order.dispatchedAt = await lastParcelAt(em, context, orderId);
       await queueStatementsOfOrders(em, [orderId]);
-      await recordChange(em, context, {
-        area: "orders",
+      await recordOrderChange(em, context, order, {
         action: "cancelled",
-        subjectId: orderId,
-        subjectName: order.invoiceNumber,
         before: { status: from },
         after: { status: order.status, restock },
       });
@@ -161,17 +151,15 @@ export const cancelOrder = command(
         kind: "cancelled",
         message: withNote(creditNote ? `${what} (credit note ${creditNote.number})` : what, note),
       });
-      const { invoiceNumber, customerName } = order;
+      const { invoiceNumber } = order;
       const { captured, owed } = await findMoneyOf(em, order, lines);
-      const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+      const { token, recipient, facts } = await buyerMailOf(em, context, order);
       await queueEmail(em, {
         key: `order-cancelled:${invoiceNumber}`,
         template: "order-cancelled",
-        recipient: order.customerEmail,
+        recipient,
         props: {
-          store: storeIdentityOf(context.settings, context.publicUrl),
-          invoiceNumber,
-          customerName,
+          ...facts,
           note,
           wasPaid: captured > 0 || Boolean(order.paidAt),
           owed,
@@ -181,7 +169,6 @@ export const cancelOrder = command(
             number: creditNote.number,
             url: `${context.publicUrl}${correctionNotePath(invoiceNumber, creditNote.number, token)}`,
           },
-          orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
         },
       });
     });
@@ -282,29 +269,22 @@ export const recordPaymentByHand = command(
         kind: "paid",
         message: withNote(`Payment received ${paymentLabels[order.paymentMethod]}`, note),
       });
-      await recordChange(em, context, {
-        area: "orders",
+      await recordOrderChange(em, context, order, {
         action: "payment recorded",
-        subjectId: orderId,
-        subjectName: order.invoiceNumber,
         before: { status: from, paid: false },
         after: { status: order.status, paid: true },
       });
-      const { invoiceNumber, customerName } = order;
-      const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+      const { recipient, facts } = await buyerMailOf(em, context, order);
       await queueEmail(em, {
-        key: `payment-received:${invoiceNumber}`,
+        key: `payment-received:${order.invoiceNumber}`,
         template: "payment-received",
-        recipient: order.customerEmail,
+        recipient,
         props: {
-          store: storeIdentityOf(context.settings, context.publicUrl),
-          invoiceNumber,
-          customerName,
+          ...facts,
           amount: dueOf(order),
           currency: order.currency,
           paidBy: paymentLabels[order.paymentMethod],
           note,
-          orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
         },
       });
     });

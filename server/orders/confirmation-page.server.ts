@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Order, OrderLine } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
-import { isCollected, type OrderDelivery, withoutSplit } from "#server/checkout/delivery-choice.ts";
+import { isCollected, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -12,66 +11,24 @@ import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
-import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { type ShownTotals, taxWordsOf } from "#server/settings/tax-labels.ts";
+import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import {
   askedUseOf,
   mailedDelivery,
   makeConfirmationToken,
   readConfirmationToken,
 } from "./confirmation.server.ts";
-import { addOrderEvent } from "./move-order.server.ts";
-import { type OrderStatus, paymentLabels, totalsOfOrder } from "./order.ts";
+import { addOrderEvent, recordOrderChange } from "./move-order.server.ts";
+import { paymentLabels, totalsOfOrder } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
-import {
-  type CorrectionNoteView,
-  correctionNotesOf,
-  hasCarbonStatement,
-  type OrderEventView,
-  shopperTimeline,
-} from "./own-orders.server.ts";
-import { cancelByOf, type WithdrawalWording, wordingOf } from "./withdrawal-words.ts";
+import { correctionNotesOf, hasCarbonStatement, shopperTimeline } from "./own-orders.server.ts";
+import { cancelByOf, wordingOf } from "./withdrawal-words.ts";
 
-export interface OrderConfirmationView {
-  invoiceNumber: string;
-  /** ISO date and time. */
-  createdAt: string;
-  customerName: string;
-  customerEmail: string;
-  customerAddress: string;
-  lines: {
-    productId: number;
-    productName: string;
-    quantity: number;
-    lineTotal: Pence;
-    /** What a measure of it cost; left out where nobody was told. */
-    perMeasure?: PricePerMeasure;
-  }[];
-  totals: ShownTotals;
-  currency: CurrencyCode;
-  /** How it goes out as its buyer chose; null where there was no choice. */
-  delivery: OrderDelivery | null;
-  /** To be collected: from where, and once it is ready, with which code. */
-  collection: { from: string; code: string | null } | null;
-  deliveryToBeAgreed: boolean;
-  isBackorder: boolean;
-  status: OrderStatus;
-  /** How it was dispatched, once nothing is left to be sent; the timeline tells of each parcel. */
-  dispatched: { carrier: string; trackingNumber: string } | null;
-  /** Until when it can be cancelled at least, as ISO date and time; null before all of it went out. */
-  cancelBy: string | null;
-  /** By whose law it is cancelled. */
-  wording: WithdrawalWording;
-  /** There is biochar in it, whose use its buyer may state. */
-  asksForUse: boolean;
-  hasCarbonStatement: boolean;
-  timeline: OrderEventView[];
-  notes: CorrectionNoteView[];
-}
+/** An order on the page after its payment. */
+export type OrderConfirmationView = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>;
 
 interface Visitor {
   cartId: string | null;
@@ -83,10 +40,7 @@ interface Visitor {
  * The order to show after a payment (docs/rules.md#orders-4): the one in a signed link, else the newest that the
  * browser's own cart bought, else the newest of the signed-in customer. Undefined for everybody else.
  */
-export async function findConfirmation(
-  context: Context,
-  { cartId, token }: Visitor,
-): Promise<OrderConfirmationView | undefined> {
+export async function findConfirmation(context: Context, { cartId, token }: Visitor) {
   const em = context.em.fork();
   const newest = { orderBy: { id: "desc" as const } };
   let order: Order | null = null;
@@ -117,12 +71,14 @@ export async function findConfirmation(
     totals: totalsOfOrder(order),
     currency: order.currency,
     delivery: order.delivery ? withoutSplit(order.delivery) : null,
+    /** To be collected: from where, and once it is ready, with which code. */
     collection: isCollected({ option: order.delivery?.id ?? "" })
       ? { from: yardOf(context.settings), code: order.collectionCode ?? null }
       : null,
     deliveryToBeAgreed: order.deliveryToBeAgreed,
     isBackorder: order.isBackorder,
     status: order.status,
+    /** Once nothing is left to be sent; the timeline tells of each parcel. */
     dispatched:
       order.dispatchedAt && order.carrier && order.trackingNumber
         ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
@@ -193,11 +149,8 @@ async function sendAgain(
       message: "Confirmation sent again by email",
     });
     if (!byStaff) return;
-    await recordChange(em, context, {
-      area: "orders",
+    await recordOrderChange(em, context, order, {
       action: "confirmation sent again",
-      subjectId: order.id,
-      subjectName: order.invoiceNumber,
       before: {},
       after: { confirmation: "sent again" },
     });

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Order, OrderLine, Product } from "#db/entities/index.ts";
+import type { Order } from "#db/entities/index.ts";
 import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
 import { deliveryFacts, isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
@@ -8,7 +8,7 @@ import type { Context } from "#server/core/context.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
-import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
+import type { QueuedEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
@@ -70,6 +70,30 @@ export async function confirmationOf(
       orderUrl: `${publicUrl}/order-confirmation?t=${await makeConfirmationToken(em, invoiceNumber, now)}`,
     },
   };
+}
+
+/** What each mail about an order says to its buyer, with the token for links of other kinds. */
+export async function buyerMailOf(
+  em: EntityManager,
+  { settings, publicUrl, clock }: Pick<Context, "settings" | "publicUrl" | "clock">,
+  {
+    invoiceNumber,
+    customerName,
+    customerEmail,
+  }: Pick<Order, "invoiceNumber" | "customerName" | "customerEmail">,
+) {
+  const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+  const orderUrl = `${publicUrl}/order-confirmation?t=${token}`;
+  const facts = { store: storeIdentityOf(settings, publicUrl), invoiceNumber, customerName, orderUrl };
+  return { token, recipient: customerEmail, facts };
+}
+
+/** The page that a mail about an order leads staff to: the dashboard where there is none. */
+export function staffUrlOf(
+  { publicUrl }: Pick<Context, "publicUrl">,
+  order: Pick<Order, "id"> | null,
+): string {
+  return order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`;
 }
 
 /** Whether the mail asks what the biochar is for: only where there is some. */
@@ -183,7 +207,7 @@ export function staffMailOf(
       deliveryToBeAgreed: order.deliveryToBeAgreed,
       isBackorder: order.isBackorder,
       runningLow: runningLow(settings, left),
-      adminUrl: `${publicUrl}/admin?tab=orders&order=${order.id}`,
+      adminUrl: staffUrlOf({ publicUrl }, order),
     },
   };
 }
@@ -195,23 +219,4 @@ function runningLow(settings: StoreSettings, left: readonly LeftInStock[]) {
     .filter(({ stockQuantity }) => stockQuantity <= settings.lowStockThreshold)
     .sort((a, b) => a.stockQuantity - b.stockQuantity || a.id - b.id)
     .map(({ name, stockQuantity }) => ({ productName: name, left: stockQuantity }));
-}
-
-/**
- * The job that the version before queued after each order; the mail is now queued with the order. However often it
- * runs, it makes one mail.
- */
-export async function notifyStaffOfOrder(
-  context: Context,
-  { invoiceNumber }: { invoiceNumber: string },
-): Promise<void> {
-  await context.em.fork().transactional(async (em) => {
-    const order = await em.findOneOrFail(Order, { invoiceNumber });
-    const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-    await queueEmail(em, staffMailOf(context, order, lines, await findLeft(em, lines)));
-  });
-}
-
-function findLeft(em: EntityManager, lines: OrderLine[]): Promise<LeftInStock[]> {
-  return em.find(Product, { id: { $in: lines.map(({ product }) => product.id) } });
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderLine, User } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { allocateWhatIsGone } from "#server/batches/allocate-batches.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -18,7 +17,7 @@ import { quoteShopOrder } from "./counter.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoices/invoices.server.ts";
 import { newInvoiceSellerOf, taxPointOf } from "./invoices/vat-invoice.ts";
-import { addBatchEvent, addOrderEvent } from "./move-order.server.ts";
+import { addBatchEvent, addOrderEvent, recordOrderChange } from "./move-order.server.ts";
 import type { ShopOrder } from "./order.schema.ts";
 import { paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -199,11 +198,8 @@ async function take(
   }));
   const toStaff = staffMailOf(context, order, lines.map(orderLineColumns), left);
   await queueEmails(em, input.sendConfirmation ? [confirmation, toStaff] : [toStaff]);
-  await recordChange(em, context, {
-    area: "orders",
+  await recordOrderChange(em, context, order, {
     action: "created",
-    subjectId: order.id,
-    subjectName: invoiceNumber,
     before: {},
     after: {
       totalAmount: totals.total,

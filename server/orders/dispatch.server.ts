@@ -1,6 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, Parcel, ParcelLine } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { allocateBatches, isMeasured } from "#server/batches/allocate-batches.server.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -10,9 +9,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf } from "./confirmation.server.ts";
 import { toSend } from "./line-units.ts";
 import {
   addBatchEvent,
@@ -21,6 +19,7 @@ import {
   linesOfOrder,
   lockSeenOrder,
   moveOrder,
+  recordOrderChange,
   withNote,
 } from "./move-order.server.ts";
 import { carbonStatementPath } from "./order.ts";
@@ -181,11 +180,8 @@ async function sendParcel(
     ),
   });
   addBatchEvent(em, context, order, sentence);
-  await recordChange(em, context, {
-    area: "orders",
+  await recordOrderChange(em, context, order, {
     action: isWhole ? "dispatched" : `parcel ${number} dispatched`,
-    subjectId: order.id,
-    subjectName: order.invoiceNumber,
     before: { status: before },
     after: {
       status: order.status,
@@ -194,17 +190,15 @@ async function sendParcel(
       ...(isWhole ? {} : { contents: contentsText(contents) }),
     },
   });
-  const token = await makeConfirmationToken(em, order.invoiceNumber, now);
+  const { token, recipient, facts } = await buyerMailOf(em, context, order);
   const cancelBy = cancelByOf(order);
   const key = dispatchMailKey(order.invoiceNumber, number);
   const mail: QueuedEmail = {
     key,
     template: "order-dispatched",
-    recipient: order.customerEmail,
+    recipient,
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      invoiceNumber: order.invoiceNumber,
-      customerName: order.customerName,
+      ...facts,
       carrier,
       trackingNumber,
       note,
@@ -223,7 +217,6 @@ async function sendParcel(
         ? { statementUrl: context.publicUrl + carbonStatementPath(order.invoiceNumber, token) }
         : {}),
       ...(cancelBy ? { cancelBy: displayLongDate(cancelBy) } : {}),
-      orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
     },
   };
   // A script does not press too early.

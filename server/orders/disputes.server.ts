@@ -16,6 +16,7 @@ import {
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { disputeReason, providerOf } from "#server/payments/providers.server.ts";
 import { countLosses, lockPayment } from "./book-payment.server.ts";
+import { staffUrlOf } from "./confirmation.server.ts";
 import { addOrderEvent } from "./move-order.server.ts";
 import { disputeMessage, warningMessage } from "./order.ts";
 import { fitAutomaticRefunds } from "./record-refund.server.ts";
@@ -102,7 +103,7 @@ async function mailDispute(
       evidenceDue: dispute.evidenceDueAt ? displayLongDate(dispute.evidenceDueAt) : null,
       disputeId: dispute.id,
       provider: dispute.provider,
-      orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+      orderUrl: staffUrlOf({ publicUrl }, order),
     },
   });
 }
@@ -175,7 +176,7 @@ async function mailWarning(
       kind: warning.kind,
       provider: payment.provider,
       message: warningMessage(warning, payment.provider),
-      orderUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+      orderUrl: staffUrlOf({ publicUrl }, order),
     },
   });
 }

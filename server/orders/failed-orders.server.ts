@@ -12,9 +12,8 @@ import { log } from "#server/core/log.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import type { ProviderId } from "#server/payments/provider-list.ts";
 import { plainFailureReason, providerOf } from "#server/payments/providers.server.ts";
-import { knownCurrency, type Pence } from "#server/pricing/money.ts";
+import { knownCurrency } from "#server/pricing/money.ts";
 import { orderCommands } from "./order-commands.ts";
 
 /**
@@ -24,7 +23,7 @@ import { orderCommands } from "./order-commands.ts";
  */
 export const listFailedOrders = read(
   "failedOrders.view",
-  async (context: Context, limit: number, after?: number): Promise<FailedOrderView[]> => {
+  async (context: Context, limit: number, after?: number) => {
     const rows = await context.em
       .fork()
       .find(
@@ -45,6 +44,9 @@ export const listFailedOrders = read(
     }));
   },
 );
+
+/** A checkout whose payment failed, as staff see it: why in plain words, when it was tried first and last. */
+export type FailedOrderView = Awaited<ReturnType<typeof listFailedOrders>>[number];
 
 /**
  * Puts each chosen failed order aside. Returns who they are of. @throws ShopError `unauthenticated`, `forbidden`;
@@ -266,21 +268,4 @@ export async function upsertFailedOrder(
       attemptedAt,
     ],
   );
-}
-
-/** A checkout whose payment failed, as staff see it. */
-export interface FailedOrderView {
-  id: number;
-  customerName: string;
-  customerEmail: string;
-  totalAmount: Pence;
-  /** ISO 4217, small letters; one in which the shop does not trade is of money that came unasked. */
-  currency: string;
-  paymentMethod: ProviderId;
-  /** In plain language. */
-  errorMessage: string;
-  /** ISO date and time of the last attempt. */
-  attemptedAt: string;
-  /** ISO date and time of the first. */
-  createdAt: string;
 }

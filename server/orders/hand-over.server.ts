@@ -1,20 +1,19 @@
 import { randomInt } from "node:crypto";
 import { type Order, OrderLine } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { slotLabel } from "#server/checkout/collection-slots.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf } from "./confirmation.server.ts";
 import {
   addOrderEvent,
   handEverythingOver,
   lockSeenOrder,
   moveOrder,
+  recordOrderChange,
   withNote,
 } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -47,30 +46,24 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
       kind: "ready",
       message: withNote("Ready to be collected", note),
     });
-    await recordChange(em, context, {
-      area: "orders",
+    await recordOrderChange(em, context, order, {
       action: "ready to be collected",
-      subjectId: orderId,
-      subjectName: invoiceNumber,
       before: { ready: false },
       after: { ready: true },
     });
     const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
-    const token = await makeConfirmationToken(em, invoiceNumber, context.clock.now());
+    const { recipient, facts } = await buyerMailOf(em, context, order);
     await queueEmail(em, {
       key: `order-ready:${invoiceNumber}`,
       template: "order-ready",
-      recipient: order.customerEmail,
+      recipient,
       props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
-        invoiceNumber,
-        customerName: order.customerName,
+        ...facts,
         slot: delivery.slot && !delivery.slotLost ? slotLabel(delivery.slot) : null,
         code,
         note,
         collectFrom: yardOf(context.settings),
         lines: lines.map(({ productName, quantity }) => ({ productName, quantity })),
-        orderUrl: `${context.publicUrl}/order-confirmation?t=${token}`,
       },
     });
   });
@@ -104,11 +97,8 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
       kind: "collected",
       message: withNote(isToBeCollected ? "Collected from the yard" : "Handed over", note),
     });
-    await recordChange(em, context, {
-      area: "orders",
+    await recordOrderChange(em, context, order, {
       action: isToBeCollected ? "collected" : "handed over",
-      subjectId: orderId,
-      subjectName: order.invoiceNumber,
       before: { status: from },
       after: { status: order.status },
     });

@@ -1,5 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, Parcel, Withdrawal } from "#db/entities/index.ts";
+import type { ToldChange } from "#server/audit/change-labels.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import {
   allocateBatches,
   returnFromCustomer,
@@ -21,13 +23,19 @@ import {
 } from "./line-units.ts";
 import { mayMove, type OrderEventKind, type OrderStatus } from "./order.ts";
 
+/** Locks an order, which everybody does before its lines, its payment or what was cancelled of it. @throws ShopError `not_found` */
+export async function lockOrder(em: EntityManager, orderId: number): Promise<Order> {
+  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new ShopError("not_found", "Order not found");
+  return order;
+}
+
 /**
  * Locks an order that staff want to change and compares it with what they saw. @throws ShopError `not_found`;
  * `conflict` when somebody else has changed it meanwhile.
  */
 export async function lockSeenOrder(em: EntityManager, orderId: number, seen: OrderStatus): Promise<Order> {
-  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!order) throw new ShopError("not_found", "Order not found");
+  const order = await lockOrder(em, orderId);
   if (order.status === seen) return order;
   throw new ShopError(
     "conflict",
@@ -68,6 +76,16 @@ export function addOrderEvent(
   { order, ...happening }: OrderHappening & { order: number | Order },
 ): void {
   em.create(OrderEvent, { order, ...orderEventOf(context, happening) });
+}
+
+/** Writes down who did what to an order, in the transaction that does it. */
+export function recordOrderChange(
+  em: EntityManager,
+  context: Context,
+  { id, invoiceNumber }: Pick<Order, "id" | "invoiceNumber">,
+  change: Omit<Parameters<typeof recordChange>[2], "area" | "subjectId" | "subjectName">,
+): Promise<ToldChange | null> {
+  return recordChange(em, context, { area: "orders", subjectId: id, subjectName: invoiceNumber, ...change });
 }
 
 /** Adds the line that says which batches goods came from; none where nothing has one. */

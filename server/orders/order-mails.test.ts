@@ -9,7 +9,7 @@ import { asUser, makeOrder, makeProduct, makeUser, withSettings } from "#server/
 import { findMail, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { buyTwo } from "#server/testing/trading.ts";
-import { makeConfirmationToken, notifyStaffOfOrder } from "./confirmation.server.ts";
+import { makeConfirmationToken } from "./confirmation.server.ts";
 import { resendConfirmation, resendOwnConfirmation } from "./confirmation-page.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
@@ -134,15 +134,5 @@ describe("a new order", () => {
       const { text } = await findMail(context, where);
       for (const fact of facts) expect(text, JSON.stringify(where)).toContain(fact);
     }
-  });
-
-  it("whose job the version before has queued is mailed once to the order notification address", async () => {
-    const notifying = withSettings(context, { orderNotificationEmail: "packing@example.com" });
-    const order = await makeOrder(context);
-    await notifyStaffOfOrder(notifying, order);
-    await notifyStaffOfOrder(notifying, order);
-    const mails = await mailsTo(context, "packing@example.com");
-    expect(mails.map(({ subject }) => subject)).toEqual([`New order ${order.invoiceNumber} from Gwen Guest`]);
-    expect(mails[0]?.text).toContain(`/admin?tab=orders&order=${order.id}`);
   });
 });

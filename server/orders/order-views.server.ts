@@ -18,7 +18,7 @@ export function ordersOf(em: EntityManager) {
 }
 
 export type OrdersQuery = ReturnType<typeof ordersOf>;
-type OrderColumns = ExpressionBuilder<Tables & { o: Tables["customer_order"] }, "o">;
+export type OrderColumns = ExpressionBuilder<Tables & { o: Tables["customer_order"] }, "o">;
 
 const linesOf = (o: OrderColumns) =>
   o.selectFrom("order_line as l").whereRef("l.order_id", "=", "o.id").orderBy("l.id");

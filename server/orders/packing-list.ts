@@ -1,49 +1,11 @@
-import type { BatchPassport, BatchProposal } from "#server/batches/batch-papers.ts";
+import type { BatchPassport } from "#server/batches/batch-papers.ts";
 import { type DeliveryFact, isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import { type QrCode, qrCodeOf } from "#server/media/qr-code.ts";
 import { locate, type ZoneEntry, zoneOf } from "#server/pricing/delivery-zones.ts";
+import type { OrderToPack } from "./packing.server.ts";
 import { weightOfUnits, weightText } from "./parcels.ts";
-
-/** A product of an order with the units that are still to be sent. */
-interface LineToPack {
-  lineId: number;
-  productId: number;
-  productName: string;
-  quantity: number;
-  /** What one unit weighs with all that is around it; null where nobody has weighed it. */
-  grossGrams: number | null;
-  /** Which batches it comes from; null for a product that has none. */
-  batches: BatchProposal | null;
-}
-
-/** An order that waits to be packed, without a word of money. */
-export interface OrderToPack {
-  id: number;
-  invoiceNumber: string;
-  customerName: string;
-  customerPhone: string;
-  customerEmail: string;
-  customerAddress: string;
-  shippingAddress: PostalAddress;
-  /** ISO date and time. */
-  createdAt: string;
-  /** Where a lorry takes it together with others: a zone of the shop's rates, else its area of postcodes. */
-  run: string;
-  delivery: PackedDelivery | null;
-  /** A part of it has gone. */
-  isPartSent: boolean;
-  isBackorder: boolean;
-  deliveryToBeAgreed: boolean;
-  /** Its payment is still reviewed: it is not sent before. */
-  isReviewed: boolean;
-  /** Its payment went back: it is not sent until somebody who may refund releases it. */
-  isMoneyBack: boolean;
-  /** What its customer cancelled since, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
-  withdrawn: string;
-  lines: LineToPack[];
-}
 
 /** How orders leave the yard, in the order in which a day is worked through. */
 export const packingGroups = ["parcel", "pallet", "collection"] as const;

@@ -16,17 +16,9 @@ import { isRowId } from "#server/core/row-id.ts";
 import { condition, isoTime, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { hasGoneOut, toSend } from "./line-units.ts";
-import type { OrderStatus } from "./order.ts";
-import { type OrdersQuery, ordersOf } from "./order-views.server.ts";
-import {
-  type DeliveryNote,
-  inPackingOrder,
-  nextToPack,
-  notedBatch,
-  type OrderToPack,
-  runTo,
-} from "./packing-list.ts";
-import { listParcels, type ParcelView } from "./parcels.server.ts";
+import { type OrderColumns, type OrdersQuery, ordersOf } from "./order-views.server.ts";
+import { type DeliveryNote, inPackingOrder, nextToPack, notedBatch, runTo } from "./packing-list.ts";
+import { listParcels } from "./parcels.server.ts";
 import { weightText } from "./parcels.ts";
 import { isMoneyBack } from "./refuse-to-send.server.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
@@ -37,17 +29,8 @@ export const isToPack = "o.status = 'processing' and o.dispatched_at is null";
 /** More than a small yard sends on a day. */
 const MOST_ORDERS = 200;
 
-interface OrdersToPack {
-  /** The oldest first, 200 at most. */
-  orders: OrderToPack[];
-  /** There are more than these. */
-  isMore: boolean;
-  /** The carrier of the parcel that went last: most go with the same. */
-  lastCarrier: string;
-}
-
-/** The orders that wait to be sent or collected. @throws ShopError `unauthenticated`, `forbidden` */
-export const findOrdersToPack = read("orders.view", async (context: Context): Promise<OrdersToPack> => {
+/** The orders that wait to be sent or collected, the oldest first. @throws ShopError `unauthenticated`, `forbidden` */
+export const findOrdersToPack = read("orders.view", async (context: Context) => {
   const orders = await readToPack(
     context,
     ordersOf(context.em)
@@ -59,6 +42,7 @@ export const findOrdersToPack = read("orders.view", async (context: Context): Pr
   return {
     orders: orders.slice(0, MOST_ORDERS),
     isMore: orders.length > MOST_ORDERS,
+    /** Most go with the same as the parcel that went last. */
     lastCarrier: await findLastCarrier(context),
   };
 });
@@ -69,38 +53,60 @@ export const findLastCarrier = read("orders.view", async ({ em }: Context): Prom
   return last?.carrier ?? "";
 });
 
-/** An order at the packing bench. */
-export interface OrderAtBench {
-  order: OrderToPack & { status: OrderStatus; readyAt: string | null };
-  /** What has gone of it. */
-  parcels: ParcelView[];
-  /** Its place among those that wait, from 1; null where it does not wait any more. */
-  place: number | null;
-  waiting: number;
-  /** The order to pack after it; null where there is none. */
-  next: { id: number; invoiceNumber: string } | null;
-  lastCarrier: string;
-}
-
 /** One order with what it takes to pack it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export const findOrderAtBench = read(
-  "orders.view",
-  async (context: Context, id: number): Promise<OrderAtBench> => {
-    const [order] = isRowId(id) ? await readToPack(context, ordersOf(context.em).where("o.id", "=", id)) : [];
-    if (!order) throw new ShopError("not_found", "Order not found");
-    const { orders, lastCarrier } = await findOrdersToPack(context);
-    const place = inPackingOrder(orders).findIndex((each) => each.id === id);
-    const next = nextToPack(orders, id);
-    return {
-      order,
-      parcels: await listParcels(context.em, id),
-      place: place < 0 ? null : place + 1,
-      waiting: orders.length,
-      next: next ? { id: next.id, invoiceNumber: next.invoiceNumber } : null,
-      lastCarrier,
-    };
-  },
-);
+export const findOrderAtBench = read("orders.view", async (context: Context, id: number) => {
+  const [order] = isRowId(id) ? await readToPack(context, ordersOf(context.em).where("o.id", "=", id)) : [];
+  if (!order) throw new ShopError("not_found", "Order not found");
+  const { orders, lastCarrier } = await findOrdersToPack(context);
+  const place = inPackingOrder(orders).findIndex((each) => each.id === id);
+  const next = nextToPack(orders, id);
+  return {
+    order,
+    /** What has gone of it. */
+    parcels: await listParcels(context.em, id),
+    /** Its place among those that wait, from 1; null where it does not wait any more. */
+    place: place < 0 ? null : place + 1,
+    waiting: orders.length,
+    /** The order to pack after it. */
+    next: next ? { id: next.id, invoiceNumber: next.invoiceNumber } : null,
+    lastCarrier,
+  };
+});
+
+/** An order at the packing bench. */
+export type OrderAtBench = Awaited<ReturnType<typeof findOrderAtBench>>;
+
+/** An order that waits to be packed, without a word of money, with the units that are still to be sent. */
+export type OrderToPack = Awaited<ReturnType<typeof readToPack>>[number];
+
+/** Whether the payment of an order is still reviewed: it is not sent before. */
+export const isUnderReview = (o: OrderColumns) =>
+  truth`${o.exists(
+    o
+      .selectFrom("payment_warning as warning")
+      .whereRef("warning.order_id", "=", "o.id")
+      .where("warning.kind", "=", "review")
+      .where("warning.is_open", "=", true)
+      .select("warning.id"),
+  )}`;
+
+/** What the customer of an order cancelled of it, and nobody has settled. */
+export const openWithdrawals = (o: OrderColumns) =>
+  jsonArrayFrom(
+    o
+      .selectFrom("withdrawal as w")
+      .whereRef("w.order_id", "=", "o.id")
+      .where("w.closed_at", "is", null)
+      .orderBy("w.id")
+      .select("w.lines"),
+  );
+
+/** The same in words, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
+export function withdrawnWords(
+  withdrawals: readonly { lines: Parameters<typeof withdrawnText>[0][] }[],
+): string {
+  return withdrawals.flatMap(({ lines }) => lines.map(withdrawnText)).join(", ");
+}
 
 async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
   const rows = await orders
@@ -118,25 +124,9 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
       "o.delivery_to_be_agreed as deliveryToBeAgreed",
       isoTime(o.ref("o.created_at")).as("createdAt"),
       isoTime(o.ref("o.ready_at")).as("readyAt"),
-      o
-        .exists(
-          o
-            .selectFrom("payment_warning as warning")
-            .whereRef("warning.order_id", "=", "o.id")
-            .where("warning.kind", "=", "review")
-            .where("warning.is_open", "=", true)
-            .select("warning.id"),
-        )
-        .as("isReviewed"),
+      isUnderReview(o).as("isReviewed"),
       truth`${sql.raw(isMoneyBack)}`.as("isMoneyBack"),
-      jsonArrayFrom(
-        o
-          .selectFrom("withdrawal as w")
-          .whereRef("w.order_id", "=", "o.id")
-          .where("w.closed_at", "is", null)
-          .orderBy("w.id")
-          .select("w.lines"),
-      ).as("withdrawals"),
+      openWithdrawals(o).as("withdrawals"),
       jsonArrayFrom(
         o
           .selectFrom("order_line as l")
@@ -168,11 +158,10 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
   const proposals = await proposeBatches(em, waiting.flat());
   return rows.map(({ lines, withdrawals, ...order }, index) => ({
     ...order,
+    /** Where a lorry takes it together with others: a zone of the shop's rates, else its area of postcodes. */
     run: runTo(order.shippingAddress, zones),
     delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
-    isReviewed: Boolean(order.isReviewed),
-    withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
-    isMoneyBack: Boolean(order.isMoneyBack),
+    withdrawn: withdrawnWords(withdrawals),
     isPartSent: hasGoneOut(lines),
     lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
       ...line,

@@ -11,7 +11,6 @@ import {
   Parcel,
   ParcelLine,
 } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { queueStatementsOfLines } from "#server/batches/queue-statements.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
@@ -19,7 +18,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { addOrderEvent, linesOfOrder } from "./move-order.server.ts";
+import { addOrderEvent, linesOfOrder, recordOrderChange } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
@@ -133,11 +132,8 @@ async function takeBack(
     kind: "dispatched",
     message: `Not sent after all: ${carrier}, tracking number ${trackingNumber}`,
   });
-  await recordChange(em, context, {
-    area: "orders",
+  await recordOrderChange(em, context, order, {
     action: "dispatch taken back",
-    subjectId: orderId,
-    subjectName: order.invoiceNumber,
     before,
     after: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
     revertOf: dispatch?.id,

@@ -9,7 +9,7 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatProviderMoney, type ProviderRefund } from "#server/payments/provider-facts.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { countLosses, lockPayment } from "./book-payment.server.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import {
   credit,
   creditAgain,
@@ -197,11 +197,10 @@ async function complete(
   context: Context,
   { order, refund, refunded }: Step,
 ): Promise<void> {
-  const { settings, publicUrl, clock } = context;
-  refund.completedAt = clock.now();
+  refund.completedAt = context.clock.now();
   const note = await creditRefund(em, context, order, refund);
   const { invoiceNumber } = order;
-  const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+  const { token, recipient, facts } = await buyerMailOf(em, context, order);
   addOrderEvent(em, context, {
     order: order.id,
     kind: "refunded",
@@ -210,11 +209,9 @@ async function complete(
   await queueEmail(em, {
     key: `order-refunded:${refund.key}`,
     template: "order-refunded",
-    recipient: order.customerEmail,
+    recipient,
     props: {
-      store: storeIdentityOf(settings, publicUrl),
-      invoiceNumber,
-      customerName: order.customerName,
+      ...facts,
       amount: refund.amount,
       currency: order.currency,
       refundedInAll: refunded,
@@ -222,8 +219,7 @@ async function complete(
       reason: refund.reason,
       ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
       creditNoteNumber: note.number,
-      creditNoteUrl: `${publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
-      orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+      creditNoteUrl: `${context.publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
     },
   });
 }
@@ -279,7 +275,7 @@ export async function notifyStaffOfRefund(
       amount: formatProviderMoney(refund.amount, payment),
       reason,
       isWaiting,
-      adminUrl: order ? `${publicUrl}/admin?tab=orders&order=${order.id}` : `${publicUrl}/admin`,
+      adminUrl: staffUrlOf({ publicUrl }, order),
     },
   });
 }

@@ -1,20 +1,18 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { CorrectionNote, Dispute, Order, Payment, Refund, Withdrawal } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { CorrectionNote, Dispute, type Order, Payment, Refund, Withdrawal } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf } from "./confirmation.server.ts";
 import { credit, creditableOf, type LockedOrder, takeGoodsBack } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices/invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
-import { addOrderEvent, linesOfOrder } from "./move-order.server.ts";
+import { addOrderEvent, linesOfOrder, lockOrder, recordOrderChange } from "./move-order.server.ts";
 import { correctionNotePath } from "./order.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
 import { notifyOfRefund } from "./record-refund.server.ts";
@@ -47,8 +45,7 @@ export const refundOrder = command(orderCommands.refund, async (context, refund)
 });
 
 async function request(em: EntityManager, context: Context, input: RefundOrder): Promise<number | null> {
-  const order = await em.findOne(Order, input.orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!order) throw new ShopError("not_found", "Order not found");
+  const order = await lockOrder(em, input.orderId);
   const locked = { order, lines: await linesOfOrder(em, order.id) };
   if (isStaffPaymentMethod(order.paymentMethod)) {
     return order.paidAt
@@ -134,25 +131,23 @@ async function creditBeforePayment(
 
 async function mailCredit(
   em: EntityManager,
-  { settings, publicUrl, clock }: Context,
+  context: Context,
   order: Order,
   { note, amount, reason }: { note: CorrectionNote; amount: Pence; reason: string },
 ): Promise<void> {
-  const { invoiceNumber, customerName, customerEmail, currency } = order;
-  const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+  const { invoiceNumber, currency } = order;
+  const { token, recipient, facts } = await buyerMailOf(em, context, order);
   await queueEmail(em, {
     key: `order-credited:${note.number}`,
     template: "order-refunded",
-    recipient: customerEmail,
+    recipient,
     props: {
-      store: storeIdentityOf(settings, publicUrl),
-      ...{ invoiceNumber, customerName, amount, currency, reason },
+      ...{ ...facts, amount, currency, reason },
       refundedInAll: order.creditedUnpaid,
       orderTotal: order.totalAmount,
       stillToPay: dueOf(order),
       creditNoteNumber: note.number,
-      creditNoteUrl: `${publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
-      orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
+      creditNoteUrl: `${context.publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
     },
   });
 }
@@ -265,11 +260,8 @@ async function recordRefunded(
   order: Order,
   { seenRefunded, amount, reason, lines }: DecidedRefund,
 ): Promise<void> {
-  await recordChange(em, context, {
-    area: "orders",
+  await recordOrderChange(em, context, order, {
     action: "refunded",
-    subjectId: order.id,
-    subjectName: order.invoiceNumber,
     currency: order.currency,
     before: { refunded: seenRefunded },
     after: {

@@ -1,13 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { refuseWhileReviewed } from "./disputes.server.ts";
-import { addOrderEvent, lockSeenOrder, withNote } from "./move-order.server.ts";
+import { addOrderEvent, lockSeenOrder, recordOrderChange, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { ordersOf } from "./order-views.server.ts";
 
@@ -63,11 +62,8 @@ export const releaseOrder = command(orderCommands.release, async (context, { ord
       kind: "released",
       message: withNote("Released: it is sent although its payment went back", note),
     });
-    await recordChange(em, context, {
-      area: "orders",
+    await recordOrderChange(em, context, order, {
       action: "released",
-      subjectId: orderId,
-      subjectName: order.invoiceNumber,
       before: { released: false },
       after: { released: true },
     });

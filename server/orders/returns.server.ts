@@ -1,14 +1,12 @@
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Order, type OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { type Order, type OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf } from "./confirmation.server.ts";
 import { credit, creditableOf, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
 import { debitReasons } from "./invoices/correction-note.ts";
 import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
@@ -20,7 +18,15 @@ import {
   type UnitsOfLine,
   withCustomer,
 } from "./line-units.ts";
-import { addOrderEvent, linesOfOrder, putIntoStock, returnUnits, withNote } from "./move-order.server.ts";
+import {
+  addOrderEvent,
+  linesOfOrder,
+  lockOrder,
+  putIntoStock,
+  recordOrderChange,
+  returnUnits,
+  withNote,
+} from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { refundLinesOf } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
@@ -48,11 +54,8 @@ export const noteGoodsBack = command(
         kind: "goods_back",
         message: withNote(`Back with us: ${contentsOf(withdrawal)}`, note),
       });
-      await recordChange(em, context, {
-        area: "orders",
+      await recordOrderChange(em, context, order, {
         action: "goods back",
-        subjectId: order.id,
-        subjectName: order.invoiceNumber,
         before: { goodsBack: false },
         after: { goodsBack: true, cancelled: contentsOf(withdrawal) },
       });
@@ -67,10 +70,9 @@ export const noteGoodsBack = command(
 export const closeWithdrawal = command(
   orderCommands.closeWithdrawal,
   async (context, { reason, ...named }): Promise<void> => {
-    const { settings, publicUrl, clock } = context;
     await inTransaction(context.em, async (em) => {
       const { order, withdrawal } = await lockOpen(em, named);
-      withdrawal.closedAt = clock.now();
+      withdrawal.closedAt = context.clock.now();
       withdrawal.closingNote = reason;
       await sendAfterAll(em, order, withdrawal);
       const { noun } = withdrawalWords[wordingOf(order)];
@@ -79,26 +81,17 @@ export const closeWithdrawal = command(
         kind: "withdrawal_closed",
         message: `The ${noun} was closed without a refund: ${reason}`,
       });
-      await recordChange(em, context, {
-        area: "orders",
+      await recordOrderChange(em, context, order, {
         action: "cancellation closed",
-        subjectId: order.id,
-        subjectName: order.invoiceNumber,
         before: { cancelled: contentsOf(withdrawal) },
         after: { reason },
       });
-      const { invoiceNumber, customerName } = order;
-      const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
+      const { recipient, facts } = await buyerMailOf(em, context, order);
       await queueEmail(em, {
         key: `withdrawal-closed:${withdrawal.id}`,
         template: "withdrawal-closed",
-        recipient: order.customerEmail,
-        props: {
-          store: storeIdentityOf(settings, publicUrl),
-          ...{ invoiceNumber, customerName, noun },
-          note: reason,
-          orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
-        },
+        recipient,
+        props: { ...facts, noun, note: reason },
       });
     });
   },
@@ -109,8 +102,7 @@ async function lockOpen(
   em: EntityManager,
   { orderId, withdrawalId }: Named,
 ): Promise<{ order: Order; withdrawal: Withdrawal }> {
-  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!order) throw new ShopError("not_found", "Order not found");
+  const order = await lockOrder(em, orderId);
   return { order, withdrawal: await findOpen(em, order, withdrawalId) };
 }
 
@@ -199,8 +191,7 @@ export const settleWithRefund = command(
   orderCommands.settleWithRefund,
   async (context, { orderId, withdrawalId, refundId }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order) throw new ShopError("not_found", "Order not found");
+      const order = await lockOrder(em, orderId);
       const refund = await em.findOne(Refund, { id: refundId, order: orderId, source: "provider" });
       const withdrawal = await em.findOne(Withdrawal, { id: withdrawalId, order: orderId });
       if (!refund || !withdrawal) throw new ShopError("not_found", "This order has no such refund.");
@@ -236,11 +227,8 @@ export const settleWithRefund = command(
         kind: "refunded",
         message: `What was cancelled is settled with the refund of ${amount} made at the payment provider`,
       });
-      await recordChange(em, context, {
-        area: "orders",
+      await recordOrderChange(em, context, order, {
         action: "cancellation settled",
-        subjectId: orderId,
-        subjectName: order.invoiceNumber,
         currency: order.currency,
         before: {},
         after: { refunded: refund.amount },
@@ -258,8 +246,7 @@ export const returnGoods = command(
   async (context, { orderId, units: named, note }): Promise<void> => {
     const units = named.filter(({ quantity }) => quantity > 0);
     await inTransaction(context.em, async (em) => {
-      const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!order) throw new ShopError("not_found", "Order not found");
+      const order = await lockOrder(em, orderId);
       const lines = await linesOfOrder(em, orderId);
       const refusal = returnRefusal(units, lines);
       if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
@@ -279,11 +266,8 @@ export const returnGoods = command(
         kind: "goods_back",
         message: withNote(`Back with us: ${contents}`, note),
       });
-      await recordChange(em, context, {
-        area: "orders",
+      await recordOrderChange(em, context, order, {
         action: "goods back",
-        subjectId: orderId,
-        subjectName: order.invoiceNumber,
         before: {},
         after: { goodsBack: contents, backIntoStock: toStock },
       });

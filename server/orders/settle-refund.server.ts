@@ -132,8 +132,7 @@ export async function sweepRefunds(context: Context): Promise<void> {
   for (const refund of open) {
     await em.nativeUpdate(Refund, { id: refund.id }, { updatedAt: new Date(now) });
     try {
-      if (refund.source === "provider" && refund.status === "requested") await finishImport(context, refund);
-      else if (refund.status === "requested") await settleRefund(context, refund.id);
+      if (refund.status === "requested") await settleRefund(context, refund.id);
       else if (refund.payment) await syncRefunds(context, refund.payment.providerPaymentId);
     } catch (error) {
       log("error", "the sweeper could not finish a refund", { refundId: refund.id, error });
@@ -227,19 +226,6 @@ async function importRest(context: Context, { id }: Payment): Promise<void> {
     },
     { retryUniqueViolations: true },
   );
-}
-
-/**
- * Completes the row of a refund made elsewhere: an older version could die between storing and applying it. It is
- * never sent to the provider, because its money has gone.
- */
-async function finishImport(context: Context, { id, payment }: Refund): Promise<void> {
-  if (!payment) return;
-  await syncRefunds(context, payment.providerPaymentId);
-  const refund = await context.em.fork().findOneOrFail(Refund, id);
-  // It is not listed, like everything that a provider takes back by itself, and only completed ones were ever stored.
-  if (refund.status === "requested")
-    await recordRefund(context, id, { ...GONE, id: refund.providerRefundId ?? null });
 }
 
 const GONE = { id: null, status: "succeeded", failure: null } as const;

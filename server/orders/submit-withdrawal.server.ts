@@ -3,17 +3,16 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Order, Withdrawal } from "#db/entities/index.ts";
 import { actorMay } from "#server/access/roles.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongDate, displayStamp } from "#server/core/shop-time.ts";
 import { queueEmails } from "#server/email/queue-email.server.ts";
-import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import { makeConfirmationToken } from "./confirmation.server.ts";
+import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import { toSend } from "./line-units.ts";
-import { addOrderEvent, cancelUnits } from "./move-order.server.ts";
+import { addOrderEvent, cancelUnits, recordOrderChange } from "./move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
 import {
   LONGEST_REASON,
@@ -21,10 +20,10 @@ import {
   type StatedUnits,
   type Statement,
   type UnitMarks,
-  type WithdrawalView,
   withdrawnText,
 } from "./withdrawal-rules.ts";
 import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
+import type { WithdrawalView } from "./withdrawals.server.ts";
 import { readToWithdraw, viewOf } from "./withdrawals.server.ts";
 
 interface StatedWithdrawal {
@@ -123,11 +122,8 @@ async function write(
     message: `${isByStaff ? "Cancelled for the customer" : "Cancelled by the customer"}: ${texts.join(", ")}`,
   });
   if (isByStaff) {
-    await recordChange(em, context, {
-      area: "orders",
+    await recordOrderChange(em, context, order, {
       action: "cancelled for the customer",
-      subjectId: order.id,
-      subjectName: order.invoiceNumber,
       before: {},
       after: { cancelled: texts.join(", ") },
     });
@@ -139,40 +135,39 @@ async function write(
 /** To the customer, what the law calls an acknowledgement on a durable medium; and to the shop. */
 async function mail(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   order: Order,
   { id, submittedAt, lines, reason, isLate, sendBackBy }: WithdrawalView,
 ): Promise<void> {
-  const { invoiceNumber, customerName, customerEmail } = order;
+  const { customerEmail } = order;
   const words = withdrawalWords[wordingOf(order)];
-  const store = storeIdentityOf(settings, publicUrl);
   const stated = lines.map(withdrawnText);
-  const token = await makeConfirmationToken(em, invoiceNumber, new Date(submittedAt));
+  const { recipient, facts } = await buyerMailOf(em, context, order);
+  const { store, invoiceNumber, customerName } = facts;
   await queueEmails(em, [
     {
       key: `withdrawal-received:${id}`,
       template: "withdrawal-received",
-      recipient: customerEmail,
+      recipient,
       props: {
-        ...{ store, invoiceNumber, customerName, reason, isLate },
+        ...{ ...facts, reason, isLate },
         lines: stated,
         noun: words.noun,
         notice: words.notice,
         orderedOn: displayLongDate(order.createdAt),
         receivedAt: displayStamp(submittedAt),
         sendBackBy: sendBackBy && displayLongDate(sendBackBy),
-        orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
       },
     },
     {
       key: `new-withdrawal:${id}`,
       template: "new-withdrawal",
-      recipient: notificationAddressOf(settings),
+      recipient: notificationAddressOf(context.settings),
       props: {
         ...{ store, invoiceNumber, customerName, customerEmail, reason, isLate },
         lines: stated,
         sendBackBy: sendBackBy && displayLongDate(sendBackBy),
-        adminUrl: `${publicUrl}/admin?tab=orders&order=${order.id}`,
+        adminUrl: staffUrlOf(context, order),
       },
     },
   ]);

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
 import { paymentOf, type UnfinishedPayment, waysToPay } from "#server/testing/unfinished-payments.ts";
-import { sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./settle-refund.server.ts";
 
 runTestSandbox();
 
@@ -15,40 +15,11 @@ beforeAll(async () => {
 });
 
 const fresh = () => context.em.fork();
-const later = (minutes: number): Context => ({
-  ...context,
-  clock: { now: () => new Date(Date.now() + minutes * 60_000) },
-});
 const atProvider = ({ paymentId }: UnfinishedPayment) => refundsAtProvider(paymentId).map(({ id }) => id);
 const rowsOf = async (paid: UnfinishedPayment) =>
   fresh().find(Refund, { payment: (await paymentOf(context, paid)).id });
 
 describe.each(waysToPay)("a refund that was made in the dashboard, of a payment %s,", (_, pay) => {
-  it("is not requested twice where a process died between storing and applying it", async () => {
-    const paid = await pay(context);
-    await paid.comeBack();
-    await paid.refundThere(1000);
-    const [providerRefundId = ""] = atProvider(paid);
-    const em = fresh();
-    const payment = await paymentOf(context, paid);
-    em.create(Refund, {
-      key: providerRefundId,
-      providerRefundId,
-      payment: payment.id,
-      amount: 1000,
-      reason: "Refunded in the payment provider's dashboard",
-      source: "provider",
-      status: "requested",
-      createdAt: new Date(Date.now() - 3_600_000),
-    });
-    await em.flush();
-    await sweepRefunds(later(5));
-    expect(atProvider(paid)).toEqual([providerRefundId]);
-    expect(await rowsOf(paid)).toMatchObject([{ providerRefundId, status: "succeeded", amount: 1000 }]);
-    await syncRefunds(context, paid.paymentId);
-    expect(await rowsOf(paid)).toHaveLength(1);
-  });
-
   it("is written down and applied in one, or not at all", async () => {
     const paid = await pay(context);
     await paid.comeBack();

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UnreadableCsv } from "#server/core/csv.ts";
-import { planTracking, readTrackingFile, type TrackedOrder, type TrackingRow } from "./tracking-file.ts";
+import type { TrackedOrder } from "./carriers.server.ts";
+import { planTracking, readTrackingFile, type TrackingRow } from "./tracking-file.ts";
 
 const numberOf = (id: number) => `INV-170000000000${id}`;
 

@@ -1,9 +1,9 @@
-import { isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
+import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { type CsvRecord, spoiltBy } from "#server/core/csv-cells.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 import { readLoadReference } from "./carrier-files.ts";
-import type { OrderStatus } from "./order.ts";
+import type { TrackedOrder } from "./carriers.server.ts";
 
 /** A row of a carrier's file. */
 export interface TrackingRow {
@@ -11,22 +11,6 @@ export interface TrackingRow {
   line: number;
   reference: string;
   number: string;
-}
-
-/** What an order in a carrier's file is like, before anything of the file is done. */
-export interface TrackedOrder {
-  id: number;
-  invoiceNumber: string;
-  customerName: string;
-  status: OrderStatus;
-  isDispatched: boolean;
-  isReviewed: boolean;
-  isBackorder: boolean;
-  /** What its customer cancelled since; "" for nothing. */
-  withdrawn: string;
-  delivery: PackedDelivery | null;
-  /** Those of what has gone of it. */
-  sentNumbers: string[];
 }
 
 /** What becomes of a row: its order goes out, or why not. */

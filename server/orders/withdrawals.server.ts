@@ -6,66 +6,59 @@ import { ShopError } from "#server/core/errors.ts";
 import { isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { hasGoneOut } from "./line-units.ts";
 import { linesOfOrder } from "./move-order.server.ts";
-import type { OrderStatus } from "./order.ts";
 import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
 import {
   leftToWithdraw,
-  type PackedWithdrawal,
-  type StaffWithdrawal,
   suggestRefund,
-  type WithdrawableOrder,
-  type WithdrawalView,
+  type WithdrawalState,
   wentOut,
   withdrawnText,
 } from "./withdrawal-rules.ts";
-import { cancelByOf, clocksOf, wordingOf } from "./withdrawal-words.ts";
-
-/** An order with what decides how much of it can be cancelled. */
-interface OrderToWithdraw {
-  order: Order;
-  lines: OrderLine[];
-  /** The newest first. */
-  withdrawals: Withdrawal[];
-  /** By line, the units that can still be withdrawn. */
-  left: ReadonlyMap<number, number>;
-}
+import { cancelByOf, clocksOf, type WithdrawalClocks, wordingOf } from "./withdrawal-words.ts";
 
 /** Reads an order's lines with what was withdrawn of them. */
-export async function readToWithdraw(em: EntityManager, order: Order): Promise<OrderToWithdraw> {
+export async function readToWithdraw(em: EntityManager, order: Order) {
   return withWithdrawals(em, order, await linesOfOrder(em, order.id));
 }
 
-async function withWithdrawals(
-  em: EntityManager,
-  order: Order,
-  lines: OrderLine[],
-): Promise<OrderToWithdraw> {
+async function withWithdrawals(em: EntityManager, order: Order, lines: OrderLine[]) {
   const withdrawals = await em.find(Withdrawal, { order: order.id }, { orderBy: { id: "desc" } });
   const onTheWayBack = withdrawals
     .filter(({ closedAt, goodsBackAt }) => !closedAt && !goodsBackAt)
     .flatMap((withdrawal) => withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })));
-  return { order, lines, withdrawals, left: leftToWithdraw(lines, onTheWayBack) };
+  /** By line, the units that can still be withdrawn. */
+  const left = leftToWithdraw(lines, onTheWayBack);
+  return { order, lines, withdrawals, left };
 }
 
 type Stated = Omit<Withdrawal, "refund" | "order" | "key"> & Partial<Pick<Withdrawal, "refund">>;
 type Sold = { order: Pick<Order, "dispatchedAt" | "status"> };
 
+/** What a customer told of an order that they do not want to keep, as they and staff see it. */
+export type WithdrawalView = ReturnType<typeof viewOf>;
+
 /** A withdrawal with its dates. */
-export function viewOf(withdrawal: Stated, { order }: Sold): WithdrawalView {
-  const { submittedAt, goodsBackAt, closedAt, refund } = withdrawal;
+export function viewOf(withdrawal: Stated, { order }: Sold) {
+  const { submittedAt, goodsBackAt, closedAt } = withdrawal;
   const clocks = clocksOf({ submittedAt, goodsBackAt, wentOut: wentOut(withdrawal.lines) });
   return {
     id: withdrawal.id,
     submittedAt: submittedAt.toISOString(),
     lines: withdrawal.lines,
     reason: withdrawal.reason,
+    /** It came after the 14 days that the shop can count: staff decide. */
     isLate: isLate(order, submittedAt),
     sendBackBy: clocks.sendBackBy,
     goodsBackAt: goodsBackAt?.toISOString() ?? null,
     refundBy: closedAt ? null : clocks.refundBy,
-    state: closedAt ? (refund ? "refunded" : "closed") : "open",
+    state: stateOf(withdrawal),
     closingNote: withdrawal.closingNote,
   };
+}
+
+function stateOf({ closedAt, refund }: Pick<Stated, "closedAt" | "refund">): WithdrawalState {
+  if (!closedAt) return "open";
+  return refund ? "refunded" : "closed";
 }
 
 /** Whether the time to cancel may be over: the law counts from the arrival, of which the shop does not learn. */
@@ -78,7 +71,7 @@ function isLate({ dispatchedAt, status }: Sold["order"], at: Date): boolean {
  * An order for the page on which it is cancelled, for those whose it is and for staff who refund. @throws ShopError
  * `not_found` for everybody else
  */
-export async function findWithdrawable(context: Context, visitor: OrderVisitor): Promise<WithdrawableOrder> {
+export async function findWithdrawable(context: Context, visitor: OrderVisitor) {
   const found = await readVisited(context, visitor);
   const { order, lines, left, withdrawals } = found;
   const { invoiceNumber, customerName, customerEmail } = order;
@@ -99,17 +92,23 @@ export async function findWithdrawable(context: Context, visitor: OrderVisitor):
   };
 }
 
+/** An order on the page on which its customer cancels it. */
+export type WithdrawableOrder = Awaited<ReturnType<typeof findWithdrawable>>;
+
 /** What was withdrawn of an order, the newest first, for the same. @throws ShopError `not_found` */
 export async function listWithdrawals(context: Context, visitor: OrderVisitor): Promise<WithdrawalView[]> {
   const found = await readVisited(context, visitor);
   return found.withdrawals.map((withdrawal) => viewOf(withdrawal, found));
 }
 
-async function readVisited(context: Context, visitor: OrderVisitor): Promise<OrderToWithdraw> {
+async function readVisited(context: Context, visitor: OrderVisitor) {
   const order = await findVisitedOrder(context, visitor, "orders.refund");
   if (!order) throw new ShopError("not_found", "Order not found");
   return readToWithdraw(context.em.fork(), order);
 }
+
+/** The same for whoever packs: settled is all that it says of the end, which may tell of money. */
+export type PackedWithdrawal = Omit<WithdrawalView, "state"> & { state: WithdrawalState | "settled" };
 
 /** What was withdrawn of an order that somebody packs, read without what went back for it and why it was closed. */
 export async function withdrawalsToPack(em: EntityManager, id: number): Promise<PackedWithdrawal[]> {
@@ -128,12 +127,14 @@ export async function withdrawalsToPack(em: EntityManager, id: number): Promise<
   });
 }
 
+export type StaffWithdrawal = Awaited<ReturnType<typeof withdrawalsOf>>[number];
+
 /** The same of an order that staff opened, each with the refund that follows from it. */
 export async function withdrawalsOf(
   em: EntityManager,
   order: Order,
   { lines, refundable }: { lines: OrderLine[]; refundable: number },
-): Promise<StaffWithdrawal[]> {
+) {
   const found = await withWithdrawals(em, order, lines);
   const isAll = [...found.left.values()].every((quantity) => quantity === 0);
   return found.withdrawals.map((withdrawal) => ({
@@ -152,83 +153,50 @@ export async function withdrawalsOf(
 const MOST_WITHDRAWALS = 200;
 
 /** What a customer cancelled and nobody has settled, without a word of money. Moments are ISO dates and times. */
-export interface OpenWithdrawal {
-  id: number;
-  orderId: number;
-  invoiceNumber: string;
-  customerName: string;
-  /** Such as "2 × Premium Biochar (unsealed), 1 × Masks". */
-  contents: string;
-  submittedAt: string;
-  /** Until when the order could be cancelled at least; null before all of it went out. */
-  cancelBy: string | null;
-  /** It came after that: staff decide. */
-  isLate: boolean;
-  /** Until when the goods have to be sent back; null where none went out. */
-  sendBackBy: string | null;
-  goodsBackAt: string | null;
-  /** Until when the money has to go back; null while that waits for the goods. */
-  refundBy: string | null;
-  /** Mixed into soil or unsealed, as the customer said: to be looked at. */
-  isMarked: boolean;
-}
+export type OpenWithdrawal = Awaited<ReturnType<typeof findOpenWithdrawals>>[number];
 
 /** All that is open, what is due first at the top, then what waits for its goods. @throws ShopError `unauthenticated`, `forbidden` */
-export const findOpenWithdrawals = read(
-  "orders.view",
-  async (context: Context): Promise<OpenWithdrawal[]> => {
-    const rows = await typedSql(context.em)
-      .selectFrom("withdrawal as w")
-      .innerJoin("customer_order as o", "o.id", "w.order_id")
-      .where("w.closed_at", "is", null)
-      .orderBy("w.submitted_at")
-      .limit(MOST_WITHDRAWALS)
-      .select((found) => [
-        "w.id",
-        "w.lines as withdrawn",
-        "o.id as orderId",
-        "o.invoice_number as invoiceNumber",
-        "o.customer_name as customerName",
-        "o.status",
-        isoTime(found.ref("w.submitted_at")).as("submittedAt"),
-        isoTime(found.ref("w.goods_back_at")).as("goodsBackAt"),
-        isoTime(found.ref("o.dispatched_at")).as("dispatchedAt"),
-      ])
-      .execute();
-    return rows.map(openWithdrawalOf).sort(byDueDate);
-  },
-);
-
-interface OpenRow {
-  id: number;
-  withdrawn: Parameters<typeof withdrawnText>[0][] & Parameters<typeof wentOut>[0];
-  orderId: number;
-  invoiceNumber: string;
-  customerName: string;
-  status: OrderStatus;
-  submittedAt: string;
-  goodsBackAt: string | null;
-  dispatchedAt: string | null;
-}
-
-function openWithdrawalOf({ withdrawn, status, dispatchedAt, ...row }: OpenRow): OpenWithdrawal {
-  const { submittedAt, goodsBackAt } = row;
-  const cancelBy = cancelByOf({ dispatchedAt, status });
-  return {
-    ...row,
-    contents: withdrawn.map(withdrawnText).join(", "),
-    cancelBy,
-    isLate: cancelBy !== null && submittedAt > cancelBy,
-    isMarked: withdrawn.some(({ mixedIntoSoil, unsealed }) => mixedIntoSoil || unsealed),
-    ...clocksOf({
-      submittedAt: new Date(submittedAt),
-      wentOut: wentOut(withdrawn),
-      goodsBackAt: goodsBackAt === null ? null : new Date(goodsBackAt),
-    }),
-  };
-}
+export const findOpenWithdrawals = read("orders.view", async (context: Context) => {
+  const rows = await typedSql(context.em)
+    .selectFrom("withdrawal as w")
+    .innerJoin("customer_order as o", "o.id", "w.order_id")
+    .where("w.closed_at", "is", null)
+    .orderBy("w.submitted_at")
+    .limit(MOST_WITHDRAWALS)
+    .select((found) => [
+      "w.id",
+      "w.lines as withdrawn",
+      "o.id as orderId",
+      "o.invoice_number as invoiceNumber",
+      "o.customer_name as customerName",
+      "o.status",
+      isoTime(found.ref("w.submitted_at")).as("submittedAt"),
+      isoTime(found.ref("w.goods_back_at")).as("goodsBackAt"),
+      isoTime(found.ref("o.dispatched_at")).as("dispatchedAt"),
+    ])
+    .execute();
+  const open = rows.map(({ withdrawn, status, dispatchedAt, ...row }) => {
+    const { submittedAt, goodsBackAt } = row;
+    const cancelBy = cancelByOf({ dispatchedAt, status });
+    return {
+      ...row,
+      /** Such as "2 × Premium Biochar (unsealed), 1 × Masks". */
+      contents: withdrawn.map(withdrawnText).join(", "),
+      cancelBy,
+      isLate: cancelBy !== null && submittedAt > cancelBy,
+      /** Mixed into soil or unsealed, as the customer said: to be looked at. */
+      isMarked: withdrawn.some(({ mixedIntoSoil, unsealed }) => mixedIntoSoil || unsealed),
+      ...clocksOf({
+        submittedAt: new Date(submittedAt),
+        wentOut: wentOut(withdrawn),
+        goodsBackAt: goodsBackAt === null ? null : new Date(goodsBackAt),
+      }),
+    };
+  });
+  return open.sort(byDueDate);
+});
 
 /** ISO times compare as text; what has no date yet comes last, by when its goods are due. */
-function byDueDate(one: OpenWithdrawal, other: OpenWithdrawal): number {
+function byDueDate(one: WithdrawalClocks, other: WithdrawalClocks): number {
   return (one.refundBy ?? `9${one.sendBackBy}`).localeCompare(other.refundBy ?? `9${other.sendBackBy}`);
 }

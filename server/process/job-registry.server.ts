@@ -11,7 +11,6 @@ import { sendEmailChange } from "#server/identity/verification/change-email.serv
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
-import { notifyStaffOfOrder } from "#server/orders/confirmation.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { renewFiguresWhenDue } from "#server/reports/renew-figures.server.ts";
 import { forgetIdempotentRequests } from "#server/rest/idempotent-requests.server.ts";
@@ -28,7 +27,6 @@ const handlers: Handlers = {
   "send-email": (context, { emailIds }) => sendEmails(context, emailIds),
   "sweep-checkouts": (context) => sweepCheckouts(context),
   "renew-figures": renewFiguresWhenDue,
-  "tell-staff-of-order": notifyStaffOfOrder,
   "tell-of-low-stock": tellOfLowStock,
   "grant-research-access": grantResearchAccess,
   "send-password-reset": sendPasswordReset,
@@ -60,7 +58,6 @@ export const taskList = {
   "send-email": task("send-email"),
   "sweep-checkouts": task("sweep-checkouts"),
   "renew-figures": task("renew-figures"),
-  "tell-staff-of-order": task("tell-staff-of-order"),
   "tell-of-low-stock": task("tell-of-low-stock"),
   "grant-research-access": task("grant-research-access"),
   "send-password-reset": task("send-password-reset"),

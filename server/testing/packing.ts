@@ -1,4 +1,4 @@
-import type { OrderToPack } from "#server/orders/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
 
 interface Example extends Omit<Partial<OrderToPack>, "lines"> {
   lines?: Partial<OrderToPack["lines"][number]>[];
@@ -21,7 +21,9 @@ export function orderToPack({ lines = [{}], ...order }: Example = {}): OrderToPa
       country: "United Kingdom",
       countryCode: "GB",
     },
+    status: "processing",
     createdAt: "2026-03-02T12:00:00.000Z",
+    readyAt: null,
     run: "SY",
     delivery: null,
     isPartSent: false,

@@ -1,7 +1,8 @@
-import { Order, type OutboxEmail, Product } from "#db/entities/index.ts";
+import { Order, OrderLine, type OutboxEmail, Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { notifyStaffOfOrder } from "#server/orders/confirmation.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { staffMailOf } from "#server/orders/confirmation.server.ts";
 import { placeOrder } from "#server/orders/place-order.server.ts";
 import { openCheckout, orderPayloadOf } from "./checkouts.ts";
 import { makeCart, makeOrder, makeProduct } from "./factories.ts";
@@ -13,9 +14,12 @@ import { GOOD_CARD, payIntent } from "./sandbox.ts";
 /** The mail that tells staff of a new order, which says who the shop is like every mail. */
 export async function mailToStaff(context: Context, stockQuantity = 100): Promise<OutboxEmail> {
   const product = await makeProduct(context, { name: "Counted Char", stockQuantity });
-  const { invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
-  await notifyStaffOfOrder(context, { invoiceNumber });
-  return findMail(context, { key: `new-order:${invoiceNumber}` });
+  const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+  await context.em.fork().transactional(async (em) => {
+    const lines = await em.find(OrderLine, { order: order.id });
+    await queueEmail(em, staffMailOf(context, order, lines, [product]));
+  });
+  return findMail(context, { key: `new-order:${order.invoiceNumber}` });
 }
 
 /** A guest's paid order of two £30 items, with the confirmation mail. */

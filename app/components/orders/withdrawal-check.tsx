@@ -4,8 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
-import type { WithdrawableOrder } from "#server/orders/withdrawal-rules.ts";
 import { withdrawalWords } from "#server/orders/withdrawal-words.ts";
+import type { WithdrawableOrder } from "#server/orders/withdrawals.server.ts";
 
 interface WithdrawalCheckProps {
   order: WithdrawableOrder;

@@ -5,7 +5,8 @@ import { CheckboxField, FieldError, TextareaField, TextField } from "#app/compon
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
-import { LONGEST_REASON, markWords, type WithdrawableOrder } from "#server/orders/withdrawal-rules.ts";
+import { LONGEST_REASON, markWords } from "#server/orders/withdrawal-rules.ts";
+import type { WithdrawableOrder } from "#server/orders/withdrawals.server.ts";
 
 interface WithdrawalFormProps {
   order: WithdrawableOrder;

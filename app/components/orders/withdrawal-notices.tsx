@@ -2,9 +2,9 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayStamp } from "#server/core/shop-time.ts";
-import type { WithdrawableOrder, WithdrawalView } from "#server/orders/withdrawal-rules.ts";
 import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
 import { withdrawalWords } from "#server/orders/withdrawal-words.ts";
+import type { WithdrawableOrder, WithdrawalView } from "#server/orders/withdrawals.server.ts";
 
 interface ReceivedWithdrawalProps {
   withdrawal: WithdrawalView;

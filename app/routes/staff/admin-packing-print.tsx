@@ -16,8 +16,8 @@ import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { outgoingPallets, outgoingParcels } from "#server/orders/carrier-files.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
 import { findOrdersToPack, findSentNotes } from "#server/orders/packing.server.ts";
-import type { OrderToPack } from "#server/orders/packing-list.ts";
 import { noteOfWaiting } from "#server/orders/packing-list.ts";
 
 const NOTHING_TICKED = "No order was ticked, or all of them have gone. Go back and tick some.";

@@ -1,5 +1,5 @@
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { OrderToPack } from "#server/orders/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
 
 /** What whoever packs an order has to know before they begin. */
 export function OrderBadges({ order }: { order: OrderToPack }) {

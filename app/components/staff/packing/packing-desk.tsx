@@ -10,9 +10,9 @@ import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { type CarrierFile, carrierFiles } from "#server/orders/carrier-files.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
 import {
   isReady,
-  type OrderToPack,
   type PackingGroup,
   packingGroupOf,
   packingGroups,

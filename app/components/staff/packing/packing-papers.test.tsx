@@ -2,7 +2,7 @@ import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { OrderToPack } from "#server/orders/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
 import { noteOfWaiting } from "#server/orders/packing-list.ts";
 import { orderToPack } from "#server/testing/packing.ts";
 import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";

@@ -6,7 +6,8 @@ import { certificateText } from "#server/batches/certificates.ts";
 import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { loadReference, outgoingPallets, outgoingParcels } from "#server/orders/carrier-files.ts";
-import type { DeliveryNote as Note, NotedBatch, OrderToPack } from "#server/orders/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
+import type { DeliveryNote as Note, NotedBatch } from "#server/orders/packing-list.ts";
 import { weightText } from "#server/orders/parcels.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 

@@ -1,6 +1,7 @@
 import { Card } from "#app/components/ui/card.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { isReady, type OrderToPack, pickListOf } from "#server/orders/packing-list.ts";
+import type { OrderToPack } from "#server/orders/packing.server.ts";
+import { isReady, pickListOf } from "#server/orders/packing-list.ts";
 
 /** What to fetch from the shelves for all of them that can go now. */
 export function PickList({ orders }: { orders: readonly OrderToPack[] }) {
