@@ -62,8 +62,11 @@ export interface Refusal {
   takeBack?: TakenBackBy | undefined;
 }
 
-export function refusalOf(error: unknown): Refusal {
-  const message = serverMessage(error, "The server did not answer. Please try again.");
+export function refusalOf(
+  error: unknown,
+  fallback = "The server did not answer. Please try again.",
+): Refusal {
+  const message = serverMessage(error, fallback);
   const data = isServerAnswer(error) ? error.data : undefined;
   return {
     message,

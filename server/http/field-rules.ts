@@ -1,5 +1,5 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
-import type { z } from "zod";
+import { z } from "zod";
 
 /** A field's constraints in HTML: `required`, `maxLength` and their like. */
 export interface FieldRule {
@@ -22,5 +22,10 @@ export type FieldRules<Name extends string = string> = Record<Name, FieldRule>;
 export function fieldRulesOf<Schema extends z.ZodType, Name extends string = keyof z.output<Schema> & string>(
   schema: Schema,
 ) {
-  return getZodConstraint(schema) as FieldRules<Name>;
+  return getZodConstraint(beforeTransformation(schema)) as FieldRules<Name>;
+}
+
+/** The fields of a form are those that a transformation of the whole begins from. */
+function beforeTransformation(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodPipe ? beforeTransformation(schema.in as z.ZodType) : schema;
 }

@@ -7,9 +7,6 @@ import { saveTariff } from "./save-tariff.server.ts";
 /** The procedures of the settings screen. */
 export const settingsRouter = router({
   read: reading(findSettings).query(({ ctx }) => findSettings(ctx)),
-  save: mutation(saveSettings, async (context, _save, { change }) => ({
-    ...(await findSettings(context)),
-    change,
-  })),
+  save: mutation(saveSettings),
   saveTariff: mutation(saveTariff),
 });

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
@@ -24,7 +24,6 @@ import { noteArrival } from "#server/doctor/mark-opening.server.ts";
 import { findOpening } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 
@@ -42,13 +41,6 @@ export const loader = staffPage(
     const loadedAt = context.clock.now().getTime();
     return { loadedAt, ...opening, open: openStepOf(opening.steps, url.searchParams.get("step")) };
   },
-  "sign-in",
-);
-
-/** The form of a step; afterwards the first step that is not done is open. */
-export const action = staffPage(
-  "shop.open",
-  async ({ context, request }) => handleStaffForm(context, await request.formData(), "/admin/opening"),
   "sign-in",
 );
 
@@ -75,18 +67,17 @@ export default function AdminOpening() {
   const { steps, open, settings, settingsVersion, takesRealMoney, statements, ...checks } =
     useLoaderData<typeof loader>();
   const { facts, texts: readings, payments, hasMailServer, email, loadedAt } = checks;
-  const answer = useActionData<typeof action>();
   const done = steps.filter(({ gaps }) => gaps.length === 0).length;
   const ownBodies: Partial<Record<OpeningStepKey, ReactNode>> = {
-    claims: <ClaimsForm statements={statements} version={settingsVersion} answer={answer} />,
-    mail: <MailCheck {...{ facts, hasMailServer, email, answer }} />,
-    payments: <PaymentsState {...{ facts, payments, answer }} now={loadedAt} />,
-    texts: <TextsCheck texts={readings} answer={answer} />,
+    claims: <ClaimsForm statements={statements} version={settingsVersion} />,
+    mail: <MailCheck {...{ facts, hasMailServer, email }} />,
+    payments: <PaymentsState {...{ facts, payments }} now={loadedAt} />,
+    texts: <TextsCheck texts={readings} />,
     staff: <StaffCheck facts={facts} />,
-    demo: <DemoCheck facts={facts} answer={answer} />,
+    demo: <DemoCheck facts={facts} />,
     "first-order": <FirstOrderCheck facts={facts} />,
-    open: <OpenForTrade facts={facts} answer={answer} />,
-    vat: <VatQuestion settings={settings} version={settingsVersion} answer={answer} />,
+    open: <OpenForTrade facts={facts} />,
+    vat: <VatQuestion settings={settings} version={settingsVersion} />,
   };
   return (
     <div className="frame grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 py-5">
@@ -114,9 +105,7 @@ export default function AdminOpening() {
               {ownBodies[key]}
               {settingsOfStep(key).length > 0 && (
                 <StepSettingsForm
-                  // Begins anew from what is saved.
-                  key={settingsVersion}
-                  {...{ step: key, title, settings, takesRealMoney, answer }}
+                  {...{ step: key, title, settings, takesRealMoney }}
                   version={settingsVersion}
                   proposed={proposalsFor(gaps)}
                 />

@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
@@ -14,7 +14,6 @@ import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { rowIdFromText } from "#server/core/row-id.ts";
 import { searchText } from "#server/core/search-text.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const querySchema = z.object({
   product: rowIdFromText.nullable().catch(null),
@@ -46,24 +45,13 @@ export const loader = staffPage(
   "sign-in",
 );
 
-export const action = staffPage(
-  "products.edit",
-  async ({ context, request, url }) => {
-    const id = url.searchParams.get("product");
-    const address = id === null ? "/admin/prices" : `/admin/prices?product=${encodeURIComponent(id)}`;
-    return handleStaffForm(context, await request.formData(), address);
-  },
-  "sign-in",
-);
-
 function currentPriceOf(product: { price: number; salePrice: number | null; onSale: boolean }): number {
   return product.onSale && product.salePrice !== null ? product.salePrice : product.price;
 }
 
-/** Prices by quantity, and the trade lists that customers carry: forms alone, the same without JavaScript. */
+/** Prices by quantity, and the trade lists that customers carry. */
 export default function AdminPrices() {
   const { product, search, found, products, lists } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <header>
@@ -78,22 +66,11 @@ export default function AdminPrices() {
         <h2 id="stepped" className="text-xl">
           Products
         </h2>
-        {product && (
-          <StepsForm
-            key={`${product.id} ${product.version}`}
-            product={product}
-            lists={lists}
-            answer={answer}
-          />
-        )}
+        {product && <StepsForm key={product.id} product={product} lists={lists} />}
         <FindStepped search={search} found={found} />
         <SteppedProducts products={products} lists={lists} />
       </Card>
-      <TradeLists
-        key={lists.map(({ code, version }) => `${code} ${version}`).join()}
-        lists={lists}
-        answer={answer}
-      />
+      <TradeLists lists={lists} />
     </div>
   );
 }

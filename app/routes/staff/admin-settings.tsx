@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import { PageError } from "#app/components/layout/page-error.tsx";
@@ -16,7 +16,6 @@ import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { userCommands } from "#server/users/users.schema.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const madeSchema = z.object({ id: z.number() });
@@ -49,9 +48,7 @@ const handleForm = async ({ context, request }: PageRequest) => {
   const form = await request.formData();
   const intent = form.get("intent");
   const tabs: Partial<Record<string, FormDataEntryValue | null>> = {
-    [settingsCommands.save.name]: form.get("tab"),
     [settingsCommands.saveTariff.name]: "Shipping",
-    [userCommands.endStaffTwoFactor.name]: "General",
   };
   const tab = tabs[String(intent)] ?? "Products";
   const isMedia = Object.values(mediaCommands).some(({ name }) => name === intent);
@@ -67,7 +64,6 @@ export const action = staffPage("settings.edit", handleForm, "sign-in");
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   const panel = settingsPanels[tab];
   return (
     <StaffData>
@@ -75,7 +71,7 @@ export default function AdminSettings() {
         <header>
           <h1 className="text-2xl">Store Settings</h1>
         </header>
-        <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} answer={actionData} />
+        <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} />
         <Suspense>{panel && <panel.Panel key={tab} first={first} loadedAt={loadedAt} />}</Suspense>
       </div>
     </StaffData>

@@ -7,7 +7,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { RefusalNotice } from "./refusal-notice.tsx";
-import { useCommand } from "./use-command.ts";
+import { type Failure, useCommand } from "./use-command.ts";
 
 /** What the fields of a form are made of. */
 export interface CommandFields {
@@ -27,12 +27,16 @@ interface CommandFormProps<Result>
   look?: "primary" | "secondary" | "danger";
   /** The form's accessible name, where it is not the text of the button. */
   label?: string;
-  /** Only the server checks it: its texts are not simply the command's input. */
+  /** What checks the texts of a form that are not simply the command's input. */
+  schema?: z.ZodType;
+  /** Only the server checks it. */
   isUnchecked?: boolean;
   /** What was typed stays in it once it is saved, because it shows what is saved. */
   keepsTexts?: boolean;
   /** Of what the form shows: somebody else may save another one meanwhile. */
   version?: { name: string; current: number };
+  /** Also told by a toast where it was not done. */
+  failure?: Failure;
   onDone?: (result: Result) => void;
   /** It was refused and says why: until it is sent again, it must stay. */
   onRefused?: () => void;
@@ -46,7 +50,8 @@ const anything = z.unknown();
  */
 export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const { command, hidden = {}, children, button, look, label, className = "grid gap-4" } = props;
-  const { isUnchecked = false, keepsTexts = false, version, onDone, onRefused, onChange, onKeyDown } = props;
+  const { schema = command.input, isUnchecked = false, keepsTexts = false, version } = props;
+  const { failure, onDone, onRefused, onChange, onKeyDown } = props;
   const [done, setDone] = useState<{ result: Result }>();
   const edited = useEditedVersion(version?.current);
   const savesMine = useRef(false);
@@ -55,7 +60,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     edited.setTyped(false);
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
-  });
+  }, failure);
   // Once the page shows that nothing is left to save: whoever leaves is not asked about it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is done
   useEffect(() => {
@@ -66,7 +71,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     if (refusal) onRefused?.();
   }, [refusal]);
   const [checked, , errors] = useCheckedForm<string, unknown>({
-    schema: isUnchecked ? anything : command.input,
+    schema: isUnchecked ? anything : schema,
     rules: {},
     refused: refusal?.fields,
     send: (_value, form) => {
@@ -76,7 +81,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     },
   });
 
-  const rules = fieldRulesOf<z.ZodType, string>(command.input);
+  const rules = fieldRulesOf<z.ZodType, string>(schema);
   const shown = new Set<string>();
   const submit = { pending, disabled: !hydrated };
   const field: CommandFields["field"] = (name, saved) => {

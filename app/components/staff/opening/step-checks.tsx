@@ -1,59 +1,17 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { OpeningFacts } from "#server/doctor/launch-checklist.ts";
 import { openingMarks } from "#server/doctor/opening-commands.ts";
-import type { OpeningStepKey } from "#server/doctor/opening-steps.ts";
 import type { TextReading } from "#server/doctor/texts-to-read.ts";
 import { type PaymentModes, type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";
 import type { OpeningMark, PaymentsCheck } from "#server/settings/opening-record.ts";
-
-interface StepFormProps {
-  command: Pick<CommandDefinition, "name">;
-  step: OpeningStepKey;
-  label: string;
-  answer: RefusedForm | undefined;
-  /** What the form says beside its button, such as what it is about. */
-  about?: Record<string, string>;
-  tone?: "danger";
-  children?: ReactNode;
-}
-
-/** A form that is little more than its button. */
-function StepForm({ command: { name }, step, label, answer, about = {}, tone, children }: StepFormProps) {
-  const submitted = useNavigation().formData;
-  const entries = Object.entries(about);
-  const sending =
-    submitted?.get("intent") === name && entries.every(([key, value]) => submitted.get(key) === value);
-  const refusal = answer?.intent === name ? answer.refusal : null;
-  return (
-    <Form method="post" action={`/admin/opening?step=${step}`} className="grid max-w-prose gap-4">
-      <input type="hidden" name="intent" value={name} />
-      {entries.map(([key, value]) => (
-        <input key={key} type="hidden" name={key} value={value} />
-      ))}
-      {refusal && <Notice tone="error" title={refusal} />}
-      {children}
-      <Button
-        className="justify-self-start"
-        size="small"
-        pending={sending}
-        {...(tone ? { variant: tone } : {})}
-      >
-        {label}
-      </Button>
-    </Form>
-  );
-}
+import { StepForm } from "./step-form.tsx";
 
 interface CheckProps {
   facts: OpeningFacts;
-  answer: RefusedForm | undefined;
 }
 
 /** Sends a test mail and waits for its link. */
@@ -61,10 +19,7 @@ export function MailCheck({
   facts: { mailTest },
   hasMailServer,
   email,
-  answer,
 }: CheckProps & { hasMailServer: boolean; email: string }) {
-  const cameBack = answer?.intent === openingMarks.sendTestMail.name ? answer.result : undefined;
-  const typed = cameBack?.initialValue?.to;
   return (
     <div className="grid gap-4">
       {mailTest && (
@@ -84,16 +39,10 @@ export function MailCheck({
           No mail server is set up, so a test mail stays in the outbox: the list of mails shows it.
         </p>
       )}
-      <StepForm command={openingMarks.sendTestMail} step="mail" label="Send a test mail" answer={answer}>
-        <TextField
-          label="Send it to"
-          name="to"
-          type="email"
-          autoComplete="email"
-          required
-          defaultValue={typeof typed === "string" ? typed : email}
-          errors={cameBack?.error?.to ?? undefined}
-        />
+      <StepForm command={openingMarks.sendTestMail} button="Send a test mail" keepsTexts>
+        {({ field }) => (
+          <TextField label="Send it to" type="email" autoComplete="email" field={field("to", email)} />
+        )}
       </StepForm>
     </div>
   );
@@ -105,12 +54,7 @@ interface PaymentsStateProps extends CheckProps {
 }
 
 /** Of each provider: whether its keys are good, and when its last event came. */
-export function PaymentsState({
-  facts: { lastEvents, paymentsCheck },
-  payments,
-  now,
-  answer,
-}: PaymentsStateProps) {
+export function PaymentsState({ facts: { lastEvents, paymentsCheck }, payments, now }: PaymentsStateProps) {
   const hasKeys = Object.keys(payments).length > 0;
   return (
     <div className="grid gap-4">
@@ -130,14 +74,7 @@ export function PaymentsState({
           );
         })}
       </dl>
-      {hasKeys && (
-        <StepForm
-          command={openingMarks.askProviders}
-          step="payments"
-          label="Ask the providers"
-          answer={answer}
-        />
-      )}
+      {hasKeys && <StepForm command={openingMarks.askProviders} button="Ask the providers" />}
     </div>
   );
 }
@@ -160,7 +97,7 @@ function keysText(
 }
 
 /** The pages that contracts rest on, each with who has read it as it is now. */
-export function TextsCheck({ texts, answer }: Pick<CheckProps, "answer"> & { texts: TextReading[] }) {
+export function TextsCheck({ texts }: { texts: TextReading[] }) {
   return (
     <ul className="grid gap-4">
       {texts.map(({ path, title, mark, isCurrent }) => (
@@ -178,13 +115,7 @@ export function TextsCheck({ texts, answer }: Pick<CheckProps, "answer"> & { tex
             </span>
           )}
           {!isCurrent && (
-            <StepForm
-              command={openingMarks.markRead}
-              step="texts"
-              label={`I have read ${title}`}
-              about={{ path }}
-              answer={answer}
-            />
+            <StepForm command={openingMarks.markRead} hidden={{ path }} button={`I have read ${title}`} />
           )}
         </li>
       ))}
@@ -193,7 +124,7 @@ export function TextsCheck({ texts, answer }: Pick<CheckProps, "answer"> & { tex
 }
 
 /** Who of the staff signs in by password alone. */
-export function StaffCheck({ facts: { staffWithoutFactor } }: Pick<CheckProps, "facts">) {
+export function StaffCheck({ facts: { staffWithoutFactor } }: CheckProps) {
   return (
     <p role="status">
       {staffWithoutFactor.length === 0
@@ -204,16 +135,10 @@ export function StaffCheck({ facts: { staffWithoutFactor } }: Pick<CheckProps, "
 }
 
 /** One button that takes out what the demo made. */
-export function DemoCheck({ facts: { demoRows }, answer }: CheckProps) {
+export function DemoCheck({ facts: { demoRows } }: CheckProps) {
   if (demoRows === 0) return <p role="status">No demo data is here.</p>;
   return (
-    <StepForm
-      command={openingMarks.removeDemo}
-      step="demo"
-      label="Remove the demo data"
-      tone="danger"
-      answer={answer}
-    >
+    <StepForm command={openingMarks.removeDemo} button="Remove the demo data" look="danger">
       <p>
         It deletes what the demo made, {demoRows} rows: its customers, orders, papers, mails and sign-ins, and
         what was tried with them. Products, articles, settings and everything that you made stay. It cannot be
@@ -224,7 +149,7 @@ export function DemoCheck({ facts: { demoRows }, answer }: CheckProps) {
 }
 
 /** The way to a first order. */
-export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: Pick<CheckProps, "facts">) {
+export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: CheckProps) {
   if (hasRefundedPayment && !opened) return <p role="status">An order was paid and its money given back.</p>;
   return (
     <div className="grid gap-4">
@@ -249,9 +174,9 @@ export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: Pick<
 }
 
 /** The last step. */
-export function OpenForTrade({ facts: { opened }, answer }: CheckProps) {
+export function OpenForTrade({ facts: { opened } }: CheckProps) {
   if (opened) return <p role="status">{openSince(opened)}</p>;
-  return <StepForm command={openingMarks.open} step="open" label="Open for trade" answer={answer} />;
+  return <StepForm command={openingMarks.open} button="Open for trade" />;
 }
 
 /** "Open for trade since 23 November 2026 at 12:00, by Ada Admin." */

@@ -1,28 +1,20 @@
-import { Form, useNavigation } from "@remix-run/react";
-import { Button } from "#app/components/ui/button.tsx";
 import { FieldError } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { openingCommands } from "#server/doctor/opening-commands.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { EXAMPLE_ITEM } from "#server/settings/guides/setting-guide.ts";
 import { type StoreSettingsValues, vatRateOf } from "#server/settings/store-settings.ts";
+import { StepForm } from "./step-form.tsx";
 
-const { name: intent } = openingCommands.answerVat;
 const ERROR_ID = "prices-include-vat-error";
 
 interface VatQuestionProps {
   settings: StoreSettingsValues;
   version: number;
-  answer: RefusedForm | undefined;
 }
 
 /** Do your prices include VAT? */
-export function VatQuestion({ settings, version, answer }: VatQuestionProps) {
-  const sending = useNavigation().formData?.get("intent") === intent;
-  const cameBack = answer?.intent === intent ? answer : undefined;
-  const errors = cameBack?.result.error?.pricesIncludeVat ?? undefined;
+export function VatQuestion({ settings, version }: VatQuestionProps) {
   const price = formatMoney(EXAMPLE_ITEM, settings.currency);
   const inside = formatMoney(
     vatOf(EXAMPLE_ITEM, vatRateOf({ ...settings, taxEnabled: true }, null), "fraction"),
@@ -43,36 +35,43 @@ export function VatQuestion({ settings, version, answer }: VatQuestionProps) {
     },
   ];
   return (
-    <Form method="post" action="/admin/opening?step=vat" className="grid gap-5" aria-label="VAT">
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="seenVersion" value={version} />
-      {cameBack?.refusal && <Notice tone="error" title={cameBack.refusal} />}
-      <fieldset aria-describedby={errors ? ERROR_ID : undefined} className="grid gap-4">
-        <legend className="mb-3 font-medium">Do your prices include VAT?</legend>
-        {answers.map(({ value, label, hint, checked }) => (
-          <label key={value} className="flex items-start gap-3">
-            <input
-              type="radio"
-              name="pricesIncludeVat"
-              value={value}
-              defaultChecked={checked}
-              className="mt-0.5 size-6 shrink-0"
-            />
-            <span>
-              {label}
-              <span className="block text-sm text-ink-soft">{hint}</span>
-            </span>
-          </label>
-        ))}
-        <FieldError id={ERROR_ID} errors={errors} />
-      </fieldset>
-      <p className="max-w-prose text-sm text-ink-soft">
-        If you are registered and your prices are without VAT, put it into the prices first: customers pay
-        what the shop shows.
-      </p>
-      <Button className="justify-self-start" pending={sending}>
-        Save answer
-      </Button>
-    </Form>
+    <StepForm
+      command={openingCommands.answerVat}
+      version={{ name: "seenVersion", current: version }}
+      label="VAT"
+      button="Save answer"
+      className="grid gap-5"
+    >
+      {({ field }) => {
+        const { name, errors } = field("pricesIncludeVat");
+        return (
+          <>
+            <fieldset aria-describedby={errors ? ERROR_ID : undefined} className="grid gap-4">
+              <legend className="mb-3 font-medium">Do your prices include VAT?</legend>
+              {answers.map(({ value, label, hint, checked }) => (
+                <label key={value} className="flex items-start gap-3">
+                  <input
+                    type="radio"
+                    name={name}
+                    value={value}
+                    defaultChecked={checked}
+                    className="mt-0.5 size-6 shrink-0"
+                  />
+                  <span>
+                    {label}
+                    <span className="block text-sm text-ink-soft">{hint}</span>
+                  </span>
+                </label>
+              ))}
+              <FieldError id={ERROR_ID} {...(errors ? { errors } : {})} />
+            </fieldset>
+            <p className="max-w-prose text-sm text-ink-soft">
+              If you are registered and your prices are without VAT, put it into the prices first: customers
+              pay what the shop shows.
+            </p>
+          </>
+        );
+      }}
+    </StepForm>
   );
 }

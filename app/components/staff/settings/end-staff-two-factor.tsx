@@ -1,36 +1,29 @@
-import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import type { RefusedForm } from "#server/commands/command.ts";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { userCommands } from "#server/users/users.schema.ts";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 
-/**
- * The one setting that is not switched off with the others: it asks who does it. A plain form, after which the page is
- * loaded anew with all that it changes.
- */
-export function EndStaffTwoFactor({ answer }: { answer: RefusedForm | undefined }) {
-  const refused = answer?.intent === userCommands.endStaffTwoFactor.name ? answer : undefined;
+/** The one setting that is not switched off with the others: it asks who does it. */
+export function EndStaffTwoFactor() {
   return (
-    <form
-      method="post"
-      action="/admin/settings?tab=General"
-      aria-label="Sign-in without a second factor"
+    <CommandForm
+      command={userCommands.endStaffTwoFactor}
+      label="Sign-in without a second factor"
+      button="Let staff sign in without it"
+      look="danger"
       className="grid gap-5"
     >
-      <input type="hidden" name="intent" value={userCommands.endStaffTwoFactor.name} />
-      <h3 className="text-lg">Sign-in without a second factor</h3>
-      {refused?.refusal && (
-        <Notice tone="error" title="Nothing was changed">
-          {refused.refusal}
-        </Notice>
+      {({ field }) => (
+        <>
+          <h3 className="text-lg">Sign-in without a second factor</h3>
+          <ReauthenticationFields
+            why="Staff need not use two-factor sign-in any more: a stolen password then opens the shop."
+            refused={{
+              currentPassword: field("currentPassword").errors,
+              code: field("code").errors,
+            }}
+          />
+        </>
       )}
-      <ReauthenticationFields
-        why="Staff need not use two-factor sign-in any more: a stolen password then opens the shop."
-        refused={refused?.result.error ?? {}}
-      />
-      <div>
-        <Button variant="danger">Let staff sign in without it</Button>
-      </div>
-    </form>
+    </CommandForm>
   );
 }

@@ -1,15 +1,11 @@
-import { useState } from "react";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
-import { settingsCommands } from "#server/settings/settings-form.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
-import { isAbout } from "../form-texts.ts";
 import { BuiltInDeliveryRule } from "./built-in-rule.tsx";
 import { EndStaffTwoFactor } from "./end-staff-two-factor.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -19,7 +15,6 @@ interface SettingsScreenProps {
   first: SettingsView;
   /** When the loader read them, in milliseconds. */
   loadedAt: number;
-  answer: RefusedForm | undefined;
 }
 
 const intros: Record<SettingsTab, string> = {
@@ -34,8 +29,7 @@ const intros: Record<SettingsTab, string> = {
 };
 
 /** The tabs, with the form of the one that is open. */
-export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenProps) {
-  const [generation, setGeneration] = useState(0);
+export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
   const utils = trpc.useUtils();
   const settings = trpc.settings.read.useQuery(undefined, {
     initialData: first,
@@ -73,17 +67,11 @@ export function SettingsScreen({ tab, first, loadedAt, answer }: SettingsScreenP
           />
         </header>
         {tab === "Shipping" && state.version === 0 && <BuiltInDeliveryRule />}
-        <SettingsForm
-          key={`${tab} ${generation}`}
-          tab={tab}
-          view={settings.data}
-          answer={generation === 0 && isAbout(answer, settingsCommands.save, "tab", tab) ? answer : undefined}
-          onStartAgain={() => setGeneration(generation + 1)}
-        />
+        <SettingsForm key={tab} tab={tab} view={settings.data} />
       </Card>
       {tab === "General" && settings.data.values.staffTwoFactor && (
         <Card>
-          <EndStaffTwoFactor answer={answer} />
+          <EndStaffTwoFactor />
         </Card>
       )}
     </>
