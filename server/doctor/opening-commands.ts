@@ -94,6 +94,6 @@ export function stepFormSchema(step: OpeningStepKey) {
 }
 
 /** The part from which the form library derives attributes. */
-export function stepFormFields(step: OpeningStepKey) {
+function stepFormFields(step: OpeningStepKey) {
   return settingFormFields(settingsOfStep(step));
 }

@@ -121,7 +121,7 @@ export function tabFormSchema(tab: SettingsTab) {
 }
 
 /** The part from which the form library derives attributes. */
-export function tabFormFields(tab: SettingsTab) {
+function tabFormFields(tab: SettingsTab) {
   return settingFormFields(fieldsOf(tab));
 }
 
