@@ -8,16 +8,16 @@ const featureLayers = [
   ["commands"],
   ["settings", "audit", "jobs"],
   ["http"],
-  ["email", "media", "notes"],
+  ["email", "media"],
   ["calculators"],
-  ["identity", "catalogue", "content", "newsletter", "stock-alerts", "enquiries", "community"],
-  ["users", "api-keys"],
+  ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
+  ["customers", "api-keys"],
   ["cart", "batches"],
   ["checkout", "payments"],
   ["orders"],
-  ["statements", "evidence"],
-  ["reports", "ledger", "doctor", "retention", "customers", "find"],
-  ["today"],
+  ["statements"],
+  ["reports", "doctor"],
+  ["staff"],
 ];
 
 /** Files that put everything together; nothing below may import them. */

@@ -21,7 +21,7 @@ import { actorMay } from "#server/access/roles.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
 import { isStaffAddress, page } from "#server/http/page.server.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
-import { countWork } from "#server/today/work-counts.server.ts";
+import { countWork } from "#server/staff/today.server.ts";
 import frauncesFile from "./fonts/fraunces.woff2?url";
 import interFile from "./fonts/inter.woff2?url";
 import stylesheet from "./styles/app.css?url";

@@ -1,5 +1,4 @@
-import type { Topic } from "#server/core/cache-versions.ts";
-import type { StaffTopic } from "#server/core/staff-topics.ts";
+import type { StaffTopic, Topic } from "#server/core/topics.ts";
 
 interface ChangeTrigger {
   name: string;

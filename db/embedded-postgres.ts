@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
+import { DatabaseStartError } from "#db/embedded/home.ts";
+import { keepRunning, prepareSpareLog } from "#db/embedded/server-process.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import {
   adminUrl,
@@ -10,10 +12,8 @@ import {
   writeSettings,
 } from "./embedded/connection-settings.ts";
 import { createCluster } from "./embedded/create-cluster.ts";
-import { DatabaseStartError } from "./embedded/database-start-error.ts";
 import { freePort } from "./embedded/free-port.ts";
 import { findHome, type Home, makeHome } from "./embedded/home.ts";
-import { keepRunning } from "./embedded/keep-running.ts";
 import {
   findServer,
   PortTaken,
@@ -22,7 +22,6 @@ import {
   stopServer,
   untilReady,
 } from "./embedded/server-process.ts";
-import { prepareSpareLog } from "./embedded/spare-log.ts";
 import { releaseUsage, takeUsage } from "./embedded/usage-lock.ts";
 
 export interface EmbeddedPostgres {

@@ -1,4 +1,9 @@
 import type { InferKyselyDB } from "@mikro-orm/postgresql";
+import { UseStatementSchema } from "#db/entities/carbon-statement.ts";
+import { CartLineSchema, CartSchema } from "#db/entities/checkout.ts";
+import { StaffNoteSchema } from "#db/entities/correspondence.ts";
+import { TradeListSchema } from "#db/entities/product.ts";
+import { WithdrawalSchema } from "#db/entities/refund.ts";
 import {
   BatchAllocationSchema,
   BatchAnalysisSchema,
@@ -10,7 +15,6 @@ import {
   CarbonStatementSchema,
   SigningKeySchema,
 } from "./entities/carbon-statement.ts";
-import { CartLineSchema, CartSchema } from "./entities/cart.ts";
 import {
   CheckoutSchema,
   CollectionPlaceSchema,
@@ -48,7 +52,6 @@ import {
   TwoFactorSchema,
   UsedPasskeyChallengeSchema,
 } from "./entities/sign-in.ts";
-import { StaffNoteSchema } from "./entities/staff-note.ts";
 import { StockAlertSchema } from "./entities/stock-alert.ts";
 import {
   AuditEntrySchema,
@@ -58,10 +61,7 @@ import {
   ShopSecretSchema,
   StoreSettingSchema,
 } from "./entities/store-setting.ts";
-import { TradeListSchema } from "./entities/trade-list.ts";
-import { UseStatementSchema } from "./entities/use-statement.ts";
 import { UserSchema } from "./entities/user.ts";
-import { WithdrawalSchema } from "./entities/withdrawal.ts";
 
 /** Every entity's definition: what the types below are inferred from. `tables.test.ts` names one that is missing. */
 export const tableSchemas = [

@@ -1,6 +1,6 @@
 import type { Currency, CurrencyCode, Pence } from "#server/pricing/money.ts";
+import { type OrderSum, orderSums, type ShownTotals, taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { type OrderSum, orderSums, type ShownTotals, taxWordsOf } from "#server/settings/tax-labels.ts";
 import { useRootData } from "./root-data.ts";
 
 /** What the sums of an order are called here; `tax` is what the order carries. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Product } from "#db/entities/index.ts";
-import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges, writeRegistrationMails } from "#server/testing/mailed.ts";

@@ -1,8 +1,7 @@
 import type { Visitor } from "#app/lib/root-data.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { deliveryPlaceFrom } from "#server/cart/delivery-place.server.ts";
-import { readCart } from "#server/cart/read-cart.server.ts";
+import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 
 const NOBODY: Visitor["actor"] = { kind: "visitor", signedIn: false, name: null, role: null };

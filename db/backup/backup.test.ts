@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
+import { sendPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 import { makeEmptyDatabase } from "#server/testing/empty-database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";

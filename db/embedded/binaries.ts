@@ -3,9 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { DatabaseStartError } from "./database-start-error.ts";
-import { sharedFolder } from "./shared-folder.ts";
-import type { SystemUser } from "./system-user.ts";
+import { DatabaseStartError, type SystemUser, sharedFolder } from "./home.ts";
 
 export interface Binaries {
   initdb: string;

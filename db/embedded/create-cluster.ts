@@ -4,8 +4,7 @@ import { chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } 
 import path from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { newSettings, writeSettings } from "./connection-settings.ts";
-import { DatabaseStartError } from "./database-start-error.ts";
-import type { Home } from "./home.ts";
+import { DatabaseStartError, type Home } from "./home.ts";
 
 /** A second on most machines. */
 const CREATE_LIMIT_MS = 120_000;

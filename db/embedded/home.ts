@@ -1,8 +1,9 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
@@ -11,9 +12,60 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { DatabaseStartError } from "./database-start-error.ts";
-import { sharedFolder } from "./shared-folder.ts";
-import { canEnter, databaseUser, type SystemUser, startedAsRoot } from "./system-user.ts";
+
+/** Why the embedded database cannot start, in one sentence that a person can act on. */
+export class DatabaseStartError extends Error {}
+
+/** The account that the database server runs as; undefined: ours. */
+export type SystemUser = { uid: number; gid: number } | undefined;
+
+const USER_NAME = "postgres";
+
+function startedAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * PostgreSQL refuses to run as root, so as root we run it as the account `postgres`, created here when absent. An
+ * existing cluster keeps its owner, so that a shop first started by a person also starts as root.
+ */
+function databaseUser(existingCluster?: string): SystemUser {
+  if (!startedAsRoot()) return undefined;
+  if (existingCluster) {
+    const { uid, gid } = statSync(existingCluster);
+    if (uid !== 0) return { uid, gid };
+  }
+  return findAccount() ?? createAccount();
+}
+
+/** Whether that user may enter a folder; asks the system itself, so that access lists count too. */
+function canEnter(folder: string, user: SystemUser): boolean {
+  return (
+    spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...user, cwd: "/", stdio: "ignore" }).status === 0
+  );
+}
+
+function findAccount(): SystemUser {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${USER_NAME}:`));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+function createAccount(): SystemUser {
+  try {
+    const settings = ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin"];
+    execFileSync("useradd", [...settings, USER_NAME], { stdio: "ignore" });
+  } catch {
+    // Reported below, together with the case that useradd succeeded somewhere else than /etc/passwd.
+  }
+  const account = findAccount();
+  if (account) return account;
+  throw new DatabaseStartError(
+    `PostgreSQL does not run as root and the account "${USER_NAME}" could not be made; create it, start as an ordinary user, or set DATABASE_URL.`,
+  );
+}
 
 /** Where one data folder's database lives. */
 export interface Home {
@@ -108,4 +160,29 @@ function readLine(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const FOLDER_NAME = "oxbow-biochar";
+
+/**
+ * A folder that every account of the machine can enter and only root can write, for what PostgreSQL's own user must
+ * reach when root's shop is in a closed folder. Only used when started as root.
+ */
+export function sharedFolder(): string {
+  for (const parent of ["/var/lib", "/var/tmp"]) {
+    const folder = path.join(parent, FOLDER_NAME);
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o755 });
+      const entry = lstatSync(folder);
+      // In /var/tmp anybody could have put something else there first.
+      if (!entry.isDirectory() || entry.uid !== 0) continue;
+      chmodSync(folder, 0o755);
+      return folder;
+    } catch {
+      // Read-only here: try the next.
+    }
+  }
+  throw new DatabaseStartError(
+    "The user of the embedded PostgreSQL cannot enter the project's folder and neither /var/lib nor /var/tmp can be written; move the project, or set DATABASE_URL.",
+  );
 }

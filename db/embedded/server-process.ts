@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseStartError } from "./database-start-error.ts";
-import type { Home } from "./home.ts";
+import { setTimeout as sleep, setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { log } from "#server/core/log.ts";
+import { DatabaseStartError, type Home } from "./home.ts";
 import { commandLine, processIdentity } from "./usage-lock.ts";
 
 /** A running server of one cluster, whether we started it or found it. */
@@ -163,4 +164,61 @@ function logFile(home: Home): string {
 
 function pidFile(home: Home): string {
   return path.join(home.cluster, "postmaster.pid");
+}
+
+/** The interval at which it checks the server, in milliseconds. */
+const WATCH_MS = 1000;
+/** The wait between two attempts to start it: a full disk does not empty itself in a second. */
+const RETRY_MS = 5000;
+
+/**
+ * Restarts the server of a home whenever it ends by itself. PostgreSQL repairs itself after a crash, but not after
+ * one during the repair: on a disk without room for its log it gives up, and would stay stopped once there is room.
+ * Returns how to stop watching, which must come before the server is stopped.
+ */
+export function keepRunning(home: Home, startAgain: () => Promise<unknown>): () => Promise<void> {
+  const ending = new AbortController();
+  const pause = (milliseconds: number) =>
+    wait(milliseconds, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+  const watch = async () => {
+    while (!ending.signal.aborted) {
+      await pause(WATCH_MS);
+      if (ending.signal.aborted || findServer(home)) continue;
+      try {
+        log("error", "the embedded database has ended and is started again");
+        await startAgain();
+        log("info", "the embedded database runs again");
+      } catch (error) {
+        log("error", "the embedded database could not be started again", { error });
+        await pause(RETRY_MS);
+      }
+    }
+  };
+  const watching = watch();
+  return async () => {
+    ending.abort();
+    await watching;
+  };
+}
+
+/**
+ * Files of the write-ahead log, 16 MB each, that lie ready. Where the disk is full PostgreSQL refuses a write, but it
+ * ends, and with it all reading, once a file of its log is full and there is no room for the next.
+ */
+const SPARE_FILES = 3;
+
+/** Makes sure of spare files for the log, which PostgreSQL itself makes only as it needs them, and then uses again. */
+export async function prepareSpareLog(admin: pg.Client): Promise<void> {
+  const { rows } = await admin.query<{ spare: number }>(
+    `select count(*)::int as spare from pg_ls_waldir()
+      where name ~ '^[0-9A-F]{24}$' and name > pg_walfile_name(pg_current_wal_insert_lsn())`,
+  );
+  const missing = SPARE_FILES - (rows[0]?.spare ?? 0);
+  if (missing <= 0) return;
+  // A file that was left becomes a spare one at the next checkpoint; only a file with something in it can be left.
+  for (let made = 0; made < missing; made += 1) {
+    await admin.query("select pg_logical_emit_message(false, 'spare', '')");
+    await admin.query("select pg_switch_wal()");
+  }
+  await admin.query("checkpoint");
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { DatabaseStartError } from "./database-start-error.ts";
+import { DatabaseStartError } from "./home.ts";
 
 const FILE = "used-by";
 

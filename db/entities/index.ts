@@ -1,7 +1,8 @@
 export { Batch, BatchAllocation, BatchAnalysis, BatchWriteOff } from "./batch.ts";
-export { CarbonStatement, CarbonStatementLine, SigningKey } from "./carbon-statement.ts";
-export { Cart, CartLine } from "./cart.ts";
+export { CarbonStatement, CarbonStatementLine, SigningKey, UseStatement } from "./carbon-statement.ts";
 export {
+  Cart,
+  CartLine,
   Checkout,
   CollectionPlace,
   FailedOrder,
@@ -16,13 +17,14 @@ export {
   NewsletterDelivery,
   NewsletterIssue,
   OutboxEmail,
+  StaffNote,
   Subscriber,
   WaitingEmail,
 } from "./correspondence.ts";
 export { Counter, Order, OrderEvent, OrderLine } from "./order.ts";
 export { Parcel, ParcelLine } from "./parcel.ts";
-export { PastPrice, Product, SearchWord } from "./product.ts";
-export { CorrectionNote, Dispute, PaymentWarning, Refund } from "./refund.ts";
+export { PastPrice, Product, SearchWord, TradeList } from "./product.ts";
+export { CorrectionNote, Dispute, PaymentWarning, Refund, Withdrawal } from "./refund.ts";
 export {
   AccountToken,
   ApiKey,
@@ -33,7 +35,6 @@ export {
   TwoFactor,
   UsedPasskeyChallenge,
 } from "./sign-in.ts";
-export { StaffNote } from "./staff-note.ts";
 export { StockAlert } from "./stock-alert.ts";
 export {
   AuditEntry,
@@ -43,7 +44,4 @@ export {
   ShopSecret,
   StoreSetting,
 } from "./store-setting.ts";
-export { TradeList } from "./trade-list.ts";
-export { UseStatement } from "./use-statement.ts";
 export { User } from "./user.ts";
-export { Withdrawal } from "./withdrawal.ts";

@@ -1,9 +1,8 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import type { PostalAddress } from "#server/checkout/checkout.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
-import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
-import type { OrderEventKind } from "#server/orders/order.ts";
-import { orderStatuses } from "#server/orders/order.ts";
+import { type OrderEventKind, orderStatuses } from "#server/orders/order.ts";
 import { orderIndexExpressions as foundBy } from "#server/orders/order-search.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, type Opt, p } from "@mikro-orm/core";
-import type { ProductDocument } from "#server/catalogue/product-documents.ts";
+import type { ProductDocument } from "#server/catalogue/product-media.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import type { Packaging } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
@@ -209,3 +209,19 @@ export const SearchWordSchema = defineEntity({
 
 export class SearchWord extends SearchWordSchema.class {}
 SearchWordSchema.setClass(SearchWord);
+
+/** A list of prices that staff give to customers: products name its code in their steps, accounts carry it. */
+export const TradeListSchema = defineEntity({
+  name: "TradeList",
+  tableName: "trade_list",
+  properties: {
+    /** As files and scripts write it; made from the first name, and stays. */
+    code: p.string().length(50).primary(),
+    name: p.string().length(100).unique("trade_list_name_unique"),
+    version: p.integer().version(),
+    createdAt: p.datetime().defaultRaw("now()"),
+  },
+});
+
+export class TradeList extends TradeListSchema.class {}
+TradeListSchema.setClass(TradeList);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { stockAlertStates } from "#server/stock-alerts/stock-alert.ts";
+import { stockAlertStates } from "#server/catalogue/stock-alert.ts";
 import { Product } from "./product.ts";
 
 /** Somebody's request to be told by mail when a product is back; one for each address and product. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { roles } from "#server/access/roles.ts";
 import { phoneFromItsEnd, postcodeInCapitals } from "#server/core/phone-and-postcode.ts";
-import { TradeList } from "./trade-list.ts";
+import { TradeList } from "./product.ts";
 
 /** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */
 export const UserSchema = defineEntity({

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { STOCK_ALERT_WORDING } from "#server/catalogue/stock-alert.ts";
 import { NEWSLETTER_CONSENT_WORDING, newsletterSources } from "#server/newsletter/subscriber.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { STOCK_ALERT_WORDING } from "#server/stock-alerts/stock-alert.ts";
 import {
   BlogPost,
   Enquiry,

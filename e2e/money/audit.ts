@@ -1,12 +1,12 @@
 import { auditBooks } from "#db/audit.ts";
 import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
-import { monthAway, monthOf } from "#server/core/month.ts";
-import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
-import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
-import { readLedger } from "#server/ledger/read-ledger.server.ts";
-import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { monthAway, monthOf } from "#server/core/shop-time.ts";
 import { listFailedOrders } from "#server/orders/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/order-views.server.ts";
+import type { UnmatchedPayment } from "#server/reports/ledger-view.ts";
+import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
+import { readLedger } from "#server/reports/read-ledger.server.ts";
+import { reconcile } from "#server/reports/reconcile.server.ts";
 import { settleStatements } from "./batch-steps.ts";
 import type { Model } from "./model.ts";
 import { type Charge, listCharges, writeCharges } from "./providers.ts";

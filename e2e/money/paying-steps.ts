@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
+import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { callPayPal } from "#server/payments/paypal/paypal-calls.server.ts";

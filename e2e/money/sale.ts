@@ -10,7 +10,7 @@ import { closeWithdrawal, noteGoodsBack, returnGoods } from "#server/orders/retu
 import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
-import { subjectOf } from "#server/statements/read-credential.server.ts";
+import { subjectOf } from "#server/statements/credentials.server.ts";
 import type { Goods } from "./goods.ts";
 
 type At = 0 | 1;

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { orderPayloadFor } from "#app/components/checkout/send-order.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
-import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
+import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { orderPayloadSchema } from "#server/orders/order.schema.ts";

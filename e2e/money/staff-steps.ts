@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { finaliseAgain } from "#server/ledger/finalise-again.server.ts";
-import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
-import { refundUnmatched } from "#server/ledger/refund-unmatched.server.ts";
 import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.server.ts";
 import { dismissFailedOrder, listFailedOrders } from "#server/orders/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/order-views.server.ts";
-
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
+import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
 import { mishap } from "./mishaps.ts";
 import type { Model } from "./model.ts";
 import { countUndecided } from "./providers.ts";

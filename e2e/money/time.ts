@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { monthAway, monthOf } from "#server/core/month.ts";
+import { monthAway, monthOf } from "#server/core/shop-time.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import { renewFigures } from "#server/reports/renew-figures.server.ts";

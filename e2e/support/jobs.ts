@@ -1,6 +1,6 @@
 import pg from "pg";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import type { JobName } from "#server/jobs/job-payloads.ts";
+import type { JobName } from "#server/jobs/enqueue-job.server.ts";
 
 /** The environment variable that tells the processes of the journeys where their shop's data are. */
 export const DATA_FOLDER = "JOURNEYS_DATA_FOLDER";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Capability, capabilities } from "#server/access/capabilities.ts";
 import { describeCommand, type RefusedForm } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
 /** What takes a person, which a key is not. */

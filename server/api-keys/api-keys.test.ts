@@ -4,6 +4,12 @@ import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/inde
 import { getOrm } from "#db/orm.server.ts";
 import { capabilities } from "#server/access/capabilities.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { editUser } from "#server/customers/edit-user.server.ts";
+import {
+  resetTwoFactor,
+  sendUserPasswordReset,
+  setUserStatus,
+} from "#server/customers/user-actions.server.ts";
 import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
 import {
   beginTwoFactor,
@@ -19,8 +25,6 @@ import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { storedUser } from "#server/testing/users.ts";
-import { editUser } from "#server/users/edit-user.server.ts";
-import { resetTwoFactor, sendUserPasswordReset, setUserStatus } from "#server/users/user-actions.server.ts";
 import { findKeyActor } from "./api-key-secret.server.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./create-api-key.server.ts";
 import { handleApiKeyForm } from "./handle-api-key-form.server.ts";

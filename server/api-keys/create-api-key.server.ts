@@ -14,7 +14,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
-import { requirePasswordAndCode } from "#server/identity/two-factor/require-password-and-code.server.ts";
+import { requirePasswordAndCode } from "#server/identity/two-factor/second-factor.server.ts";
 import { type ApiKeyView, apiKeyCommands } from "./api-key.schema.ts";
 import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.server.ts";
 

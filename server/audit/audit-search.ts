@@ -2,8 +2,8 @@ import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
+import { optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
-import { optionalRowId, rowId } from "#server/core/row-id.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
 
 const day = z.iso.date().optional().catch(undefined);

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { optionalRowId, rowIdFromText, searchText } from "#server/core/fields.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
-import { certificationClasses, creditStatuses, metals } from "./batch-values.ts";
+import { certificateMistake } from "./batch-papers.ts";
+import {
+  type BatchStatus,
+  batchStatuses,
+  certificationClasses,
+  creditStatuses,
+  metals,
+} from "./batch-values.ts";
 import { BATCH_CODE } from "./batch-view.ts";
-import { certificateMistake } from "./certificates.ts";
 
 /** The heaviest batch that the database's columns hold, in kilograms. */
 const HEAVIEST = 2_000_000;
@@ -192,3 +198,36 @@ export const batchCommands = {
 };
 
 export type NewAnalysis = z.output<typeof batchCommands.addAnalysis.input>;
+
+export const statusLabels: Record<BatchStatus, string> = {
+  open: "Open",
+  quarantined: "In quarantine",
+  sold_out: "Sold out",
+};
+
+/** What staff ask of the batches, as the address says it; what makes no sense is left out. */
+export const batchSearchSchema = z.object({
+  search: searchText().catch(""),
+  status: z.enum(batchStatuses).optional().catch(undefined),
+  /** Go on behind the batch of this id, towards older ones. */
+  after: optionalRowId,
+});
+
+export type BatchSearch = z.infer<typeof batchSearchSchema>;
+
+/** A batch in the list of staff. */
+export interface BatchRow {
+  id: number;
+  code: string;
+  productId: number;
+  productName: string;
+  /** ISO date. */
+  madeOn: string;
+  gramsMade: number;
+  gramsLeft: number;
+  gramsAllocated: number;
+  gramsWrittenOff: number;
+  status: BatchStatus;
+  /** ISO date of the newest analysis; null before the first. */
+  analysedOn: string | null;
+}

@@ -4,8 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
 import { type QrCode, qrCodeOf } from "#server/media/qr-code.ts";
 import { labelPath } from "./batch-links.ts";
+import { certificateText } from "./batch-papers.ts";
 import { batchCodeOf } from "./batch-view.ts";
-import { certificateText } from "./certificates.ts";
 
 /** What stands on the label of a bag. */
 export interface BatchLabel {

@@ -1,5 +1,5 @@
 import { productLinkPath } from "#server/catalogue/gtin.ts";
-import type { DocumentType, ProductDocument } from "#server/catalogue/product-documents.ts";
+import type { DocumentType, ProductDocument } from "#server/catalogue/product-media.ts";
 import { batchPath, linkedDataPath } from "./batch-papers.ts";
 import type { BatchView } from "./batch-view.ts";
 

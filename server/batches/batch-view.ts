@@ -1,6 +1,6 @@
-import type { ProductDocument } from "#server/catalogue/product-documents.ts";
+import type { ProductDocument } from "#server/catalogue/product-media.ts";
+import type { Certificate } from "./batch-papers.ts";
 import type { BatchStatus, CreditStatus, MetalContents } from "./batch-values.ts";
-import type { Certificate } from "./certificates.ts";
 
 /** What a laboratory measured, in the units of `db/entities/batch.ts`; what is null was not measured. */
 export interface AnalysisView {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { certificateText, certificationLabels } from "./batch-papers.ts";
 import { certificationClasses } from "./batch-values.ts";
-import { certificateText, certificationLabels } from "./certificates.ts";
 
 it("is said with its class and number, and not at all where there is none", () => {
   const said = (certificationClass: (typeof certificationClasses)[number], certificateNumber = "") =>

@@ -8,8 +8,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { batchCommands } from "./batch-commands.ts";
 import { gramsOfKilograms, kilogramsOf, kilogramsText } from "./batch-figures.ts";
+import { type Certificate, certificateMistake } from "./batch-papers.ts";
 import type { BatchStatus } from "./batch-values.ts";
-import { type Certificate, certificateMistake } from "./certificates.ts";
 import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "#server/core/context.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
-import { documentAddress } from "#server/media/document-address.ts";
+import { documentAddress } from "#server/media/media-address.ts";
 import { type AnalysisView, type BatchView, batchCodeOf } from "./batch-view.ts";
 
 /** The batch of a code, in capitals or not, as everybody may see it; undefined where there is none. */

@@ -1,8 +1,8 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/search-text.ts";
+import { likeLiteral } from "#server/core/fields.ts";
 import { allOf, beyondRow, condition, typedSql } from "#server/core/typed-sql.server.ts";
-import type { BatchRow, BatchSearch } from "./batch-search.ts";
+import type { BatchRow, BatchSearch } from "./batch-commands.ts";
 
 const PAGE = 50;
 
@@ -62,4 +62,21 @@ export const listBatches = read(
       .execute();
     return rows;
   },
+);
+
+/** More products than a producer makes. */
+const MOST = 500;
+
+/** The products that a batch can be of, by name. @throws ShopError `unauthenticated`, `forbidden` */
+export const listProductChoices = read(
+  "batches.edit",
+  ({ em }: Context): Promise<{ id: number; name: string }[]> =>
+    typedSql(em)
+      .selectFrom("product")
+      .where("archived_at", "is", null)
+      .orderBy("name")
+      .orderBy("id")
+      .limit(MOST)
+      .select(["id", "name"])
+      .execute(),
 );

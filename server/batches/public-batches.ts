@@ -1,4 +1,4 @@
-import type { Topic } from "#server/core/cache-versions.ts";
+import type { Topic } from "#server/core/topics.ts";
 import type { BatchStatus } from "./batch-values.ts";
 import type { BatchView } from "./batch-view.ts";
 

@@ -1,10 +1,9 @@
 import { gtin14 } from "#server/catalogue/gtin.ts";
+import { measuredValues } from "./batch-figures.ts";
 import { labelPath } from "./batch-links.ts";
-import { batchPath } from "./batch-papers.ts";
+import { batchPath, certificateText, certificationLabels } from "./batch-papers.ts";
+import { claimSentence } from "./batch-values.ts";
 import type { AnalysisView, BatchView } from "./batch-view.ts";
-import { certificateText, certificationLabels } from "./certificates.ts";
-import { claimSentence } from "./credit-claims.ts";
-import { measuredValues } from "./measured-values.ts";
 import { statusWords } from "./public-batches.ts";
 
 /**

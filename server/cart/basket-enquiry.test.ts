@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { basketEnquiry, basketEnquiryPath } from "./basket-enquiry.ts";
+import { basketEnquiry, basketEnquiryPath } from "./cart-view.ts";
 
 const lines = [
   { name: "Bulk Biochar", quantity: 1 },

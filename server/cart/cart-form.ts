@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { rowIdFromText } from "#server/core/fields.ts";
 
 /** What is not a number becomes 1. Numbers no line can hold are refused by the verbs. */
 const quantity = z.preprocess(
@@ -6,13 +7,11 @@ const quantity = z.preprocess(
   z.number(),
 );
 
-const productId = z.coerce.number().int().min(1).max(2_147_483_647);
-
 /** The forms that post to /cart, distinguished by `intent`. */
 export const cartFormSchema = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("add"), productId, quantity }),
-  z.object({ intent: z.literal("change"), productId, quantity }),
-  z.object({ intent: z.literal("remove"), productId }),
+  z.object({ intent: z.literal("add"), productId: rowIdFromText, quantity }),
+  z.object({ intent: z.literal("change"), productId: rowIdFromText, quantity }),
+  z.object({ intent: z.literal("remove"), productId: rowIdFromText }),
   z.object({ intent: z.literal("clear") }),
 ]);
 

@@ -10,9 +10,8 @@ import {
   testContext,
   withSettings,
 } from "#server/testing/factories.ts";
-import { cartCookieHeader, cartIdFrom } from "./cart-cookie.server.ts";
 import { addToCart, changeQuantity, clearCart, removeFromCart } from "./change-cart.server.ts";
-import { readCart } from "./read-cart.server.ts";
+import { cartCookieHeader, cartIdFrom, readCart } from "./read-cart.server.ts";
 
 let context: Context;
 let product: Product;

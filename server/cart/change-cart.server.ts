@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { limitedQuantity, limitMessage, MAX_LINE_QUANTITY, requireLineQuantity } from "./cart-view.ts";
-import { lockLine, writeLine } from "./lock-line.server.ts";
+import { lockLine, writeLine } from "./read-cart.server.ts";
 
 export interface AddedToCart {
   cartId: string;

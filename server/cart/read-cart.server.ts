@@ -1,6 +1,9 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { type Context, tradeListOf } from "#server/core/context.ts";
-import { rawRows } from "#server/core/typed-sql.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import { type DeliveryRule, drawerShipping, quoteDelivery } from "#server/pricing/delivery.ts";
 import { deliverySentence, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
@@ -13,7 +16,70 @@ import { itemCountOf } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
 import type { DeliveryPlace } from "./delivery-place.server.ts";
-import { sellableToCart } from "./lock-line.server.ts";
+
+export interface LockedLine {
+  name: string;
+  /** What this cart may hold at most; 99 while stock is not managed. */
+  stockQuantity: number;
+  /** What the cart holds already. */
+  quantity: number;
+}
+
+/**
+ * What this cart could buy of a product: stock less what others hold. What an open payment of this very cart
+ * holds is not lost to it.
+ */
+const sellableToCart = `greatest(product.stock_quantity - product.held_quantity + coalesce((
+    select sum(stock_hold.quantity) from stock_hold join checkout on checkout.id = stock_hold.checkout_id
+    where stock_hold.product_id = product.id and checkout.cart_id = ?), 0), 0)::int`;
+
+const lockedLineSchema = z.object({ name: z.string(), sellable: z.number(), quantity: z.number() });
+
+/**
+ * Makes the cart when there is none yet, locks it until the transaction ends (so that two adds take turns), and
+ * reads its line of a product.
+ * @throws ShopError `not_found` for a product that is unknown or archived.
+ */
+export async function lockLine(
+  context: Context,
+  em: EntityManager,
+  cartId: string,
+  productId: number,
+): Promise<LockedLine> {
+  const now = context.clock.now();
+  await em.execute(
+    `insert into cart (id, user_id, created_at, updated_at) values (?, ?, ?, ?)
+     on conflict (id) do update set updated_at = excluded.updated_at`,
+    [cartId, context.actor.kind === "user" ? context.actor.id : null, now, now],
+    "run",
+  );
+  const [row] = await rawRows(
+    em,
+    lockedLineSchema,
+    `select product.name, ${sellableToCart} as sellable, coalesce(cart_line.quantity, 0) as quantity
+     from product left join cart_line on cart_line.product_id = product.id and cart_line.cart_id = ?
+     where product.id = ? and product.archived_at is null`,
+    [cartId, cartId, productId],
+  );
+  if (!row) throw new ShopError("not_found", "This product is no longer available.");
+  const stockQuantity = context.settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY;
+  return { name: row.name, stockQuantity, quantity: row.quantity };
+}
+
+/** Sets the quantity of a line of a cart that `lockLine` has locked. */
+export async function writeLine(
+  em: EntityManager,
+  cartId: string,
+  productId: number,
+  quantity: number,
+): Promise<void> {
+  await em.execute(
+    `insert into cart_line (cart_id, product_id, quantity) values (?, ?, ?)
+     on conflict (cart_id, product_id) do update set quantity = excluded.quantity`,
+    [cartId, productId, quantity],
+    "run",
+  );
+}
 
 const lineSchema = z.object({
   product_id: z.number(),
@@ -132,4 +198,30 @@ function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLin
       footprintWidth: row.footprint_width,
     }),
   };
+}
+
+const cartIdSchema = z.uuid();
+
+/**
+ * The cart of a request: the one its signed cookie names, else the latest of the signed-in user (another device's),
+ * else none.
+ */
+export async function cartIdFrom(context: Context, request: Request): Promise<string | null> {
+  const carried = cartIdSchema.safeParse(await readCookie(await cartCookie(context.em), request));
+  if (carried.success) return carried.data;
+  if (context.actor.kind !== "user") return null;
+  const latest = await typedSql(context.em)
+    .selectFrom("cart")
+    .where("user_id", "=", context.actor.id)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .select("id")
+    .executeTakeFirst();
+  return latest?.id ?? null;
+}
+
+/** The `Set-Cookie` value that keeps a cart with a browser. */
+export async function cartCookieHeader(context: Context, cartId: string): Promise<string> {
+  return (await cartCookie(context.em)).serialize(cartId);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { arranged } from "./arrange.ts";
+import { arranged } from "./product-media.server.ts";
 
 const order = (...places: number[]) =>
   arranged(places.map((place, index) => ({ name: "abcdefgh"[index], place })))

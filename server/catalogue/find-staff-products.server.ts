@@ -1,16 +1,25 @@
-import type { z } from "zod";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isRowId } from "#server/core/row-id.ts";
+import { isRowId, likeLiteral } from "#server/core/fields.ts";
 import { searching } from "#server/core/searched-rows.server.ts";
-import { condition, type TypedSql, truth, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import { VersionedCache } from "#server/core/topics.ts";
+import {
+  condition,
+  rawRow,
+  type TypedSql,
+  truth,
+  typedSql,
+  wholeNumber,
+} from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
-import { countWaitingFor, type WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
+import { countWaitingFor, type WaitingForStock } from "./count-waiting.server.ts";
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
 import type { StaffCatalogueQuery, soldProductList } from "./staff-catalogue-query.ts";
@@ -196,3 +205,54 @@ export const listSoldProducts = read(
     return { products, next, waiting: await waitingFor(context, products) };
   },
 );
+
+const PROPOSED = 20;
+
+/** Names of families of packs that contain a text, without regard to case, by name; the first twenty. */
+export const listFamilies = read(
+  "products.edit",
+  async (context: Context, search: string): Promise<string[]> => {
+    const rows = await typedSql(context.em)
+      .selectFrom("product")
+      .where("family", "is not", null)
+      .where("archived_at", "is", null)
+      .where(condition`lower(family) like ${`%${likeLiteral(search.toLowerCase())}%`}`)
+      .select("family")
+      .distinct()
+      .orderBy("family")
+      .limit(PROPOSED)
+      .execute();
+    return rows.flatMap(({ family }) => family ?? []);
+  },
+);
+
+const rowSchema = z.object({
+  /** On sale: not archived. */
+  onSale: z.number(),
+  /** Of those, not in a bulk bag and without a gross weight. */
+  unweighed: z.number(),
+  /** One of them is mixed into soil, and its bulk density was measured. */
+  hasMeasuredDensity: z.boolean(),
+});
+
+export type ProductCounts = z.output<typeof rowSchema>;
+
+/**
+ * Counted once for each version of the catalogue: the pages of staff show or need these figures every time, and counting
+ * a hundred thousand products took half of such a page's time.
+ */
+const cache = new VersionedCache<ProductCounts>("catalogue");
+
+/** How many products there are, of several kinds. On the connection that it is given. */
+export function countProducts(em: Pick<EntityManager, "execute">): Promise<ProductCounts> {
+  return cache.get(process.env.DATABASE_URL ?? "", () =>
+    rawRow(
+      em,
+      rowSchema,
+      `select count(*)::int as "onSale",
+              (count(*) filter (where gross_grams is null and handling <> 'bulk_bag'))::int as unweighed,
+              coalesce(bool_or(mixed_into_soil and bulk_density is not null), false) as "hasMeasuredDensity"
+         from product where archived_at is null`,
+    ),
+  );
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 import { priceStepsSchema, tradeListCode } from "./price-steps.schema.ts";
 
 const listName = z

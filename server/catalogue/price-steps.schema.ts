@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
-import { pounds } from "./price.schema.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
+
+const GREATEST_PRICE = 99_999_999;
+
+/** Pounds as a decimal number or text ("19.99"), parsed to pence. */
+export const pounds = (label: string) =>
+  amountOfMoney(`${label} must be an amount of money, such as 12.50`, {
+    least: 1,
+    most: GREATEST_PRICE,
+  }).meta({ description: "In the shop's currency, at most two decimals." });
 
 /** As many as staff can take at the counter. */
 const GREATEST_QUANTITY = 9999;

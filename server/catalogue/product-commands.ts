@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
 import {
   editProductSchema,
@@ -9,8 +9,8 @@ import {
   renameCategorySchema,
   seenProductSchema,
 } from "./product.schema.ts";
-import type { ProductDocument } from "./product-documents.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
+import type { ProductDocument } from "./product-media.ts";
 import type { ProductChange } from "./product-state.ts";
 import { homeOrderSchema } from "./storefront/home-grid.ts";
 

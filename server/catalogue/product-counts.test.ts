@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import { noteChange, setListening } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
+import { noteChange, setListening } from "#server/core/topics.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { countProducts } from "./product-counts.server.ts";
+import { countProducts } from "./find-staff-products.server.ts";
 
 let context: Context;
 beforeAll(async () => {

@@ -9,14 +9,17 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { bytesOfDataUrl, isDataUrl } from "#server/media/media-address.ts";
 import { storeDocument } from "#server/media/store-document.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
-import { arranged } from "./arrange.ts";
-import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { mediaCommands } from "./product-commands.ts";
-import type { ProductDocument } from "./product-documents.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
-import { documentsInOrder, MOST_PICTURES, type ProductMedia, picturesOf } from "./product-media.ts";
+import {
+  documentsInOrder,
+  MOST_PICTURES,
+  type ProductDocument,
+  type ProductMedia,
+  picturesOf,
+} from "./product-media.ts";
 import { slugOf } from "./slug.ts";
-import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
+import { dataUrlsOf, lockForEdit, refuseOverwriting, textsOf } from "./write-product.server.ts";
 
 /** What of its pictures and documents a product gets; what is missing stays. */
 export type MediaChange = { [Part in keyof ProductMedia]?: ProductMedia[Part] | undefined };
@@ -177,4 +180,21 @@ export const saveDocuments = command(
 async function newDocument(em: EntityManager, document: ProductDocument): Promise<ProductDocument> {
   const { type, title, date } = document;
   return { type, title, date, url: await resolveDocument(em, document, "file") };
+}
+
+interface Placed {
+  /** The place that somebody typed or dragged it to, from 1. */
+  place: number;
+}
+
+/**
+ * A list in the order of the places that were typed. Where two have one place, what was moved there goes before what
+ * made way: a third thing that is given place 1 comes first, though the first still says 1.
+ */
+export function arranged<Thing extends Placed>(things: readonly Thing[]): Thing[] {
+  const movedTo = ({ place }: Thing, index: number) => Math.sign(place - (index + 1));
+  return things
+    .map((thing, index) => ({ thing, moved: movedTo(thing, index) }))
+    .sort((a, b) => a.thing.place - b.thing.place || a.moved - b.moved)
+    .map(({ thing }) => thing);
 }

@@ -1,5 +1,3 @@
-import type { ProductDocument } from "./product-documents.ts";
-
 export const MOST_PICTURES = 8;
 
 /** The keys of JSON in one order: the database has its own. */
@@ -47,4 +45,24 @@ export function withPictures<State extends { imageUrl: string }>(
     pictures: picturesOf({ imageUrl, morePictures }),
   });
   return { before: named(before), after: named(after) };
+}
+
+/** What a document of a product is. */
+export const documentTypes = ["safety_data_sheet", "guide", "certificate"] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const documentTypeLabels: Record<DocumentType, string> = {
+  safety_data_sheet: "Safety data sheet",
+  guide: "Guide",
+  certificate: "Certificate",
+};
+
+/** A document of a product, as its row keeps it. */
+export interface ProductDocument {
+  type: DocumentType;
+  title: string;
+  /** The day that it bears, "2026-11-23"; none where it bears none. */
+  date: string | null;
+  /** Where it is read: "/documents/<hash>/<name>.pdf" */
+  url: string;
 }

@@ -1,14 +1,13 @@
 import { z } from "zod";
+import { rowId } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { gtinDigits, gtinMistake } from "./gtin.ts";
 import { packFormFields, packJsonFields } from "./pack.schema.ts";
-import { pounds } from "./price.schema.ts";
-import { everybodysSteps, tradeListsSteps } from "./price-steps.schema.ts";
+import { everybodysSteps, pounds, tradeListsSteps } from "./price-steps.schema.ts";
 
 const GREATEST_STOCK = 1_000_000;
-const MAX_ID = 2_147_483_647;
 /**
  * More than the base64 of the largest picture, so that the picture's own limit refuses one that is slightly larger.
  */
@@ -77,8 +76,6 @@ const stockQuantity = z
   .min(0, "Stock must not be below 0")
   .max(GREATEST_STOCK, `Stock must be at most ${GREATEST_STOCK}`);
 
-const productId = z.int().min(1).max(MAX_ID);
-
 /** What staff enter for a product; one set of rules for form, tRPC, REST and CSV. */
 export const productFields = {
   name: text("Name", 200).min(1, "Name is required"),
@@ -137,7 +134,7 @@ export const productFormSchema = z.object(formFields);
 
 /** A product and the version of it that staff saw. */
 export const seenProductSchema = z.object({
-  id: z.coerce.number().pipe(productId),
+  id: z.coerce.number().pipe(rowId),
   seenVersion: z.coerce.number().pipe(z.int().min(1)),
 });
 

@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { rowId } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
+import { rowId, searchText } from "#server/core/fields.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
 import { confirmRate } from "./doubtful-rates.server.ts";
-import { listFamilies } from "./families.server.ts";
-import { findStaffProduct, listSoldProducts, listStaffProducts } from "./find-staff-products.server.ts";
+import {
+  findStaffProduct,
+  listFamilies,
+  listSoldProducts,
+  listStaffProducts,
+} from "./find-staff-products.server.ts";
 import { saveDocuments, savePictures } from "./product-media.server.ts";
 import { soldProductList, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
 import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";

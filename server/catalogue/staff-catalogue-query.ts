@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { optionalRowId, rowId, searchable, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
-import { optionalRowId, rowId } from "#server/core/row-id.ts";
-import { searchable, searchText } from "#server/core/search-text.ts";
 
 const words = z.string().trim().max(100);
 

@@ -1,7 +1,7 @@
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { PackFacts } from "#server/pricing/pack-facts.ts";
-import type { ProductDocument } from "./product-documents.ts";
+import type { ProductDocument } from "./product-media.ts";
 import type { ProductState } from "./product-state.ts";
 
 /** A product as those who edit it see it: a plain object, never an entity. */

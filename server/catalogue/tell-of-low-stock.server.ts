@@ -3,7 +3,7 @@ import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
-import type { JobPayload } from "#server/jobs/job-payloads.ts";
+import type { JobPayload } from "#server/jobs/enqueue-job.server.ts";
 import { NAMED } from "./low-stock.server.ts";
 
 /**

@@ -13,7 +13,6 @@ import type { PackFacts } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { inOrder } from "#server/pricing/price-steps.ts";
-import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
@@ -22,7 +21,14 @@ import { keptDocuments } from "./product-media.schema.ts";
 import { mediaOf, resolveMedia, writeMedia } from "./product-media.server.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
 import { shownProduct, textsOfProduct } from "./staff-product.ts";
-import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
+import {
+  dataUrlsOf,
+  lockForEdit,
+  refuseOverwriting,
+  stateOf,
+  textsOf,
+  writeProduct,
+} from "./write-product.server.ts";
 
 /**
  * Changes a product; its address stays. The stock changes by the difference between what was typed and what was seen,

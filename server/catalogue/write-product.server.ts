@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { PastPrice, Product } from "#db/entities/index.ts";
 import type { ToldChange } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
@@ -7,15 +8,15 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
-import { dataUrlsOf, textsOf } from "./chosen-files.server.ts";
 import { takenSlugs } from "./csv/write-import.server.ts";
+import { gtin14 } from "./gtin.ts";
 import { productFormSchema, type SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
-import { productsWithGtins } from "./products-with-gtins.server.ts";
 import { freeSlug, slugOf } from "./slug.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
 
@@ -240,4 +241,38 @@ function setArchived(
       after: { isArchived: archivedAt !== null },
     });
   });
+}
+
+/** The files that were chosen in a form, as data URLs. A file field that nothing was chosen in is an empty file. */
+export async function dataUrlsOf(entries: readonly FormDataEntryValue[]): Promise<string[]> {
+  const files = entries.flatMap((entry) => (typeof entry === "string" || entry.size === 0 ? [] : entry));
+  return Promise.all(
+    files.map(async (file) => {
+      const bytes = Buffer.from(await file.arrayBuffer());
+      return `data:application/octet-stream;base64,${bytes.toString("base64")}`;
+    }),
+  );
+}
+
+/** A form without its files. */
+export function textsOf(submitted: FormData): FormData {
+  const form = new FormData();
+  for (const [name, value] of submitted) if (typeof value === "string") form.append(name, value);
+  return form;
+}
+
+const rowSchema = z.object({ id: z.number(), name: z.string(), gtin: z.string() });
+
+/** Which products, archived or not, have these numbers, each in fourteen digits: as the database tells them apart. */
+export function productsWithGtins(
+  em: EntityManager,
+  gtins: readonly string[],
+): Promise<z.infer<typeof rowSchema>[]> {
+  return rawRows(
+    em,
+    rowSchema,
+    `select product.id, product.name, wanted.gtin from jsonb_array_elements_text(?::jsonb) as wanted(gtin)
+       join product on lpad(product.gtin, 14, '0') = wanted.gtin`,
+    [JSON.stringify(gtins.map(gtin14))],
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "#server/core/email-address.ts";
+import { emailAddress } from "#server/core/fields.ts";
 import { DEFAULT_COUNTRY } from "./checkout-form.ts";
 import { accessKindNames, COLLECTION } from "./delivery-choice.ts";
 

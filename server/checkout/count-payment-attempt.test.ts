@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { countPaymentAttempt } from "./count-payment-attempt.server.ts";
+import { countPaymentAttempt } from "./payable-checkout.server.ts";
 
 const factor = process.env.RATE_LIMIT_FACTOR;
 

@@ -1,8 +1,8 @@
 import { locate } from "#server/pricing/delivery-zones.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
+import type { CheckoutDetails, PostalAddress } from "./checkout.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { COLLECTION, type DeliveryChoice } from "./delivery-choice.ts";
-import type { CheckoutDetails, PostalAddress } from "./priced-snapshot.ts";
 
 /** First and last name joined. */
 export function joinName(firstName: string, lastName: string): string {

@@ -7,12 +7,17 @@ import type { ProviderId } from "#server/payments/provider-list.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+import type { PricedSnapshot } from "./checkout.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
-import { possibleTotals } from "./possible-totals.ts";
-import type { PricedSnapshot } from "./priced-snapshot.ts";
-import { deliveryOf, payableTotals, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
+import {
+  deliveryOf,
+  payableTotals,
+  possibleTotals,
+  pricingRulesOf,
+  quoteCheckout,
+} from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 interface Found {

@@ -5,10 +5,9 @@ import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { currencyOf, formatMoney } from "#server/pricing/money.ts";
-import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
-import { holdForAddress, holdPlaceOf } from "./hold-for-address.server.ts";
+import { HOLD_MILLISECONDS, type PricedSnapshot } from "./checkout.ts";
 import { readProducts, refuseUnsellable } from "./hold-stock.server.ts";
-import type { PricedSnapshot } from "./priced-snapshot.ts";
+import { holdForAddress, holdPlaceOf } from "./holds.server.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-checkout.server.ts";
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
+import type { CheckoutDetails } from "./checkout.ts";
 import { collectionSlots, slotLabel } from "./collection-slots.ts";
 import { isCollected } from "./delivery-choice.ts";
-import type { CheckoutDetails } from "./priced-snapshot.ts";
 
 /*
  * A half hour has as many places as its capacity, and a row for each that is taken. The database lets no two checkouts

@@ -10,7 +10,7 @@ import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factori
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findOpenSlots } from "./hold-collection.server.ts";
-import { extendHold } from "./release-holds.server.ts";
+import { extendHold } from "./holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 runTestSandbox();

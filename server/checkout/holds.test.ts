@@ -14,7 +14,7 @@ import {
 } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
-import { preparePayment } from "./prepare-payment.server.ts";
+import { preparePayment } from "./pay.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 runTestSandbox();

@@ -4,6 +4,7 @@ import { prepared } from "#db/prepared-statements.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { paymentStatuses } from "#server/payments/payment-status.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import {
@@ -14,9 +15,13 @@ import {
   type Pence,
   penceToPounds,
 } from "#server/pricing/money.ts";
-import { GREATEST_CARD_CHARGE, leastCardCharge } from "./checkout-limits.ts";
-import { checkoutStatuses } from "./checkout-status.ts";
-import type { CheckoutDetails, PricedSnapshot } from "./priced-snapshot.ts";
+import {
+  type CheckoutDetails,
+  checkoutStatuses,
+  GREATEST_CARD_CHARGE,
+  leastCardCharge,
+  type PricedSnapshot,
+} from "./checkout.ts";
 
 export interface PayableCheckout {
   id: string;
@@ -154,4 +159,16 @@ export function alreadyPaid(paymentIntentId?: string): ShopError {
   return new ShopError("conflict", "This order has been paid already, or its payment is being confirmed.", {
     extra: { alreadyPaid: true, paymentIntentId },
   });
+}
+
+/**
+ * Counts a payment that starts at a provider, since each lets a stolen card be tried
+ * (docs.stripe.com/disputes/prevention/card-testing): by address, by checkout (a cart has one), and for all shoppers
+ * together, because an attacker may use many addresses.
+ * @throws ShopError `rate_limited`
+ */
+export async function countPaymentAttempt(context: Context, checkoutId?: string): Promise<void> {
+  await countAgainstLimit(context, "payment-intent");
+  if (checkoutId) await countAgainstLimit(context, "payment-of-checkout", checkoutId);
+  await countAgainstLimit(context, "payment-intent-of-all", "everyone");
 }

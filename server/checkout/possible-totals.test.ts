@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
-import { parseZone } from "#server/pricing/zone-text.ts";
-import { possibleTotals } from "./possible-totals.ts";
-import type { PricingRules } from "./quote-checkout.ts";
+import { parseZone } from "#server/pricing/delivery-zones.ts";
+import { type PricingRules, possibleTotals } from "./quote-checkout.ts";
 
 const places = "United Kingdom";
 const deliveryRule: DeliveryRule = {

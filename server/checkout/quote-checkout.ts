@@ -3,18 +3,33 @@ import {
   type DeliveryQuote,
   type DeliveryRule,
   quoteDelivery,
+  quoteInZone,
   type UnquotedDelivery,
 } from "#server/pricing/delivery.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
-import { loadsInWords } from "#server/pricing/loads.ts";
-import { type CurrencyCode, codeOf } from "#server/pricing/money.ts";
-import { deliveryLinesOf, type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
-import type { VatMode } from "#server/pricing/vat.ts";
-import { isExportTo } from "#server/pricing/vat-territory.ts";
+import { type Load, loadNames, loadsInWords } from "#server/pricing/loads.ts";
+import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
+import { isEntryServed } from "#server/pricing/served-places.ts";
+import {
+  deliveryLinesOf,
+  type PriceableLine,
+  subtotalOf,
+  type Totals,
+  totalsOf,
+} from "#server/pricing/totals.ts";
+import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
-import { COLLECTION, COLLECTION_LABEL, type FrozenDelivery, isCollected } from "./delivery-choice.ts";
-import { equalLoadsOf } from "./packed-loads.ts";
-import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./priced-snapshot.ts";
+import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./checkout.ts";
+import {
+  COLLECTION,
+  COLLECTION_LABEL,
+  type DeliveryFact,
+  deliveryFacts,
+  type EqualLoads,
+  type FrozenDelivery,
+  isCollected,
+  type PackedDelivery,
+} from "./delivery-choice.ts";
 
 /** The part of the settings that prices depend on: small enough to send to the browser. */
 export interface PricingRules {
@@ -163,3 +178,83 @@ function frozenDelivery(
 }
 
 const collectionOption = { id: COLLECTION, label: COLLECTION_LABEL, price: 0 };
+
+/**
+ * What these lines may come to with their delivery, at all places that are served: a script begins a payment before it
+ * says where its order goes. Empty where delivery has no price anywhere.
+ */
+export function possibleTotals(lines: readonly PriceableLine[], rules: PricingRules): Set<Pence> {
+  const { deliveryRule } = rules;
+  const totals = ["United Kingdom", "elsewhere", ...(deliveryRule.served?.countries ?? [])]
+    .flatMap((country) => [false, true].map((wantsExpress) => ({ country, wantsExpress })))
+    .map((delivery) => quoteCheckout(lines, delivery, rules))
+    .flatMap(({ unquoted, total }) => (unquoted ? [] : [total]));
+  const collected = rules.collection ? [subtotalOf(lines)] : [];
+  return new Set([...totals, ...totalsByTariff(lines, rules), ...collected]);
+}
+
+function totalsByTariff(lines: readonly PriceableLine[], { deliveryRule }: PricingRules): Pence[] {
+  if (deliveryRule.kind !== "tariff") return [];
+  const { served, tariff } = deliveryRule;
+  const subtotal = subtotalOf(lines);
+  return tariff.zones
+    .filter(({ entries }) => !served || entries.some((entry) => isEntryServed(entry, served)))
+    .map((zone) => quoteInZone(deliveryLinesOf(lines), tariff.columns, zone))
+    .flatMap((quote) => (quote.kind === "quoted" ? [subtotal + quote.price] : []));
+}
+
+/** The loads of some lines to be frozen with them: neighbours that weigh and hold the same are told once. */
+export function equalLoadsOf(
+  loads: readonly Load[],
+  lines: readonly { productName: string }[],
+): EqualLoads[] {
+  const equal: EqualLoads[] = [];
+  for (const { kind, grams, packs } of loads) {
+    const held = packs.map(({ line, quantity }) => ({
+      productName: lines[line]?.productName ?? "",
+      quantity,
+    }));
+    const load = { kind, count: 1, grams, packs: held };
+    const last = equal.at(-1);
+    if (last && isLike(last, load)) last.count += 1;
+    else equal.push(load);
+  }
+  return equal;
+}
+
+function isLike(one: EqualLoads, other: EqualLoads): boolean {
+  if (one.kind !== other.kind || one.grams !== other.grams || one.packs.length !== other.packs.length) {
+    return false;
+  }
+  return one.packs.every(({ productName, quantity }, index) => {
+    const pack = other.packs[index];
+    return pack?.productName === productName && pack.quantity === quantity;
+  });
+}
+
+/** How an order goes out, in words, for whoever packs it: with what it goes out in, and what each of them holds. */
+export function packingFacts(delivery: PackedDelivery): DeliveryFact[] {
+  const goesOutIn = delivery.loads ? [{ label: "Goes out in", value: delivery.loads }] : [];
+  return [...deliveryFacts(delivery), ...goesOutIn, ...splitFacts(delivery.split ?? [])];
+}
+
+/** "Parcel 1 of 2, 22 kg: 2 × Biochar Compost Mix"; numbered within their kind, so that no two have one label. */
+function splitFacts(split: readonly EqualLoads[]): DeliveryFact[] {
+  return split.map(({ kind, count, grams, packs }, place) => {
+    const before = countOf(split.slice(0, place), kind);
+    const all = countOf(split, kind);
+    const name = `${loadNames[kind].charAt(0).toUpperCase()}${loadNames[kind].slice(1)}`;
+    const isOne = count === 1;
+    const which = isOne ? `${name} ${before + 1}` : `${name}s ${before + 1} to ${before + count}`;
+    const weight = grams === null ? "" : `, ${grams / 1000} kg${isOne ? "" : " each"}`;
+    const held = packs.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(", ");
+    return {
+      label: `${all === 1 ? name : `${which} of ${all}`}${weight}`,
+      value: isOne ? held : `each with ${held}`,
+    };
+  });
+}
+
+function countOf(split: readonly EqualLoads[], kind: EqualLoads["kind"]): number {
+  return split.reduce((sum, loads) => (loads.kind === kind ? sum + loads.count : sum), 0);
+}

@@ -5,7 +5,7 @@ import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
-import { preparePayment } from "./prepare-payment.server.ts";
+import { preparePayment } from "./pay.server.ts";
 
 runTestSandbox();
 

@@ -16,9 +16,8 @@ import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { servedPlacesOf } from "#server/settings/promises.ts";
 import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
-import { HOLD_MILLISECONDS } from "./checkout-limits.ts";
+import { type CheckoutDetails, HOLD_MILLISECONDS, type PricedLine, type PricedSnapshot } from "./checkout.ts";
 import { isCollected } from "./delivery-choice.ts";
-import { holdForAddress, holdPlaceOf } from "./hold-for-address.server.ts";
 import {
   type RequestedLine,
   readProducts,
@@ -26,7 +25,7 @@ import {
   type StockedProduct,
   sellable,
 } from "./hold-stock.server.ts";
-import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./priced-snapshot.ts";
+import { holdForAddress, holdPlaceOf } from "./holds.server.ts";
 import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
 
 interface StartCheckoutInput {

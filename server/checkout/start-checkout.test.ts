@@ -7,7 +7,7 @@ import { createStripeIntent } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findCheckoutForm } from "./find-checkout.server.ts";
-import { closeCheckout } from "./release-holds.server.ts";
+import { closeCheckout } from "./holds.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
 runTestSandbox();

@@ -1,9 +1,8 @@
 import path from "node:path";
 import { BackupError } from "#db/backup/backup-format.ts";
-import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
+import { DatabaseStartError } from "#db/embedded/home.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import type { Environment } from "#server/core/env.server.ts";
-import { EnvironmentError } from "#server/core/env.server.ts";
+import { type Environment, EnvironmentError } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 

@@ -2,11 +2,11 @@ import { parseArgs } from "node:util";
 import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { reconcilePeriod } from "#server/ledger/reconcile.server.ts";
-import { periodDays } from "#server/ledger/reconciliation.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { startSandbox } from "#server/process/sandbox.server.ts";
+import { reconcilePeriod } from "#server/reports/reconcile.server.ts";
+import { periodDays } from "#server/reports/reconciliation.ts";
 import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**

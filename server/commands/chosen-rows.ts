@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 
 /** A page of any list has fewer. */
 const MOST_ROWS = 200;

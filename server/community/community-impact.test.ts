@@ -4,8 +4,7 @@ import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { makeOrder, makeProduct, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
-import { achievements } from "./achievements.ts";
-import { co2OfSpending } from "./carbon.ts";
+import { achievements, co2OfSpending } from "./community.ts";
 import { findCommunityImpact } from "./find-community-impact.server.ts";
 
 let context: Context;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { achievementsOf } from "./achievements.ts";
-import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
+import { achievementsOf, co2OfSpending, dailyImpactOf } from "./community.ts";
 import { displayNameOf, initialsOf, localityOf } from "./find-community-impact.server.ts";
 
 describe("CO2 of spending is the pounds × 0.36", () => {

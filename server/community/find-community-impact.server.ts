@@ -1,9 +1,15 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { achievements, achievementsOf, thresholdOf } from "./achievements.ts";
-import { co2OfSpending, dailyImpactOf } from "./carbon.ts";
-import type { CommunityImpact, LeaderboardEntry } from "./community-view.ts";
+import {
+  achievements,
+  achievementsOf,
+  type CommunityImpact,
+  co2OfSpending,
+  dailyImpactOf,
+  type LeaderboardEntry,
+  thresholdOf,
+} from "./community.ts";
 
 /** Used where nothing more precise may be shown. */
 const SOMEWHERE = "UK";

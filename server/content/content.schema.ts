@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
+import { rowId } from "#server/core/fields.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
 
-const MAX_ID = 2_147_483_647;
 /**
  * More than a picture at its limit takes as base64, so that the picture limit itself refuses one that is slightly too
  * large.
@@ -18,10 +18,8 @@ const text = (label: string, longest: number) =>
     .normalize("NFC")
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
-const id = z.int().min(1).max(MAX_ID);
-
 /** The record and the version that the person saw; left out for a new one. */
-const seen = { id, seenVersion: z.int().min(1) };
+const seen = { id: rowId, seenVersion: z.int().min(1) };
 
 const articleFields = {
   title: text("Title", 200).min(1, "Title is required"),
@@ -52,8 +50,8 @@ const faqFields = {
 };
 
 const seenContentSchema = z.object(seen);
-export const contentIdSchema = z.object({ id });
-export const articlePageSchema = z.object({ cursor: id.optional() });
+export const contentIdSchema = z.object({ id: rowId });
+export const articlePageSchema = z.object({ cursor: rowId.optional() });
 
 /** What staff do with articles and questions. */
 export const contentCommands = {

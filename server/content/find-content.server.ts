@@ -5,7 +5,7 @@ import type { Tables } from "#db/tables.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { likeLiteral, searchText } from "#server/core/search-text.ts";
+import { likeLiteral, searchText } from "#server/core/fields.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import {
   allOf,
@@ -16,9 +16,10 @@ import {
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
-import { ARTICLES_AT_ONCE, type ArticlesQuery } from "./blog-path.ts";
 import {
+  ARTICLES_AT_ONCE,
   type ArticleCard,
+  type ArticlesQuery,
   type ArticleView,
   type FaqSection,
   faqCategories,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvPieces, parseCsv, UnreadableCsv } from "./csv.ts";
-import { type CsvCell, dayOfCell, keptAsText, spoiltBy } from "./csv-cells.ts";
+import { type CsvCell, csvPieces, dayOfCell, keptAsText, parseCsv, spoiltBy, UnreadableCsv } from "./csv.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
   async function* records() {

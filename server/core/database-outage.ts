@@ -1,5 +1,5 @@
 import { ShopError } from "./errors.ts";
-import { UNSTORABLE_MESSAGE } from "./storable-text.ts";
+import { UNSTORABLE_MESSAGE } from "./text.ts";
 
 /** Seconds after which a shopper, or a script, may try again. */
 export const OUTAGE_RETRY_SECONDS = 5;
@@ -49,7 +49,7 @@ export function outageBehind(error: unknown): ShopError | undefined {
   );
 }
 
-/** What PostgreSQL says of a text that it cannot store, where no door took it for one (`storable-text.ts`). */
+/** What PostgreSQL says of a text that it cannot store, where no door took it for one (`text.ts`). */
 const UNSTORABLE_CODES = new Set(["08P01", "22021", "22P05"]);
 
 /** A text that cannot be stored, as the refusal for who sent it. Undefined for any other error. */

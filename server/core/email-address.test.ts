@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
+import { userCreateSchema } from "#server/customers/users.schema.ts";
 import { openingMarks } from "#server/doctor/opening-commands.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import {
+  customerSignInSchema,
   forgotPasswordSchema,
   profileFormSchema,
   registrationSchema,
+  staffSignInSchema,
 } from "#server/identity/account/account.schema.ts";
 import { administratorSchema } from "#server/identity/account/create-administrator.server.ts";
-import { customerSignInSchema, staffSignInSchema } from "#server/identity/identity.schema.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { orderPayloadSchema, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
-import { userCreateSchema } from "#server/users/users.schema.ts";
-import { emailAddress } from "./email-address.ts";
+import { emailAddress } from "./fields.ts";
 
 const schema = emailAddress("No address");
 

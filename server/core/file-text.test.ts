@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textOfFile } from "./file-text.ts";
+import { textOfFile } from "./text.ts";
 
 const text = "name,price\r\nTerre d’été £5 pack,12.50\r\n";
 

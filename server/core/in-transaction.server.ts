@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { noteChange, type Topic } from "./cache-versions.ts";
+import { noteChange, type Topic } from "./topics.ts";
 
 /** PostgreSQL's words for "run the same transaction again": serialization failure, deadlock. */
 const TRANSIENT = new Set(["40001", "40P01"]);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 /** What leaves every page as it was: a confirmed rate, the day on which the shop was opened, a newsletter's draft. */
 const changesNothingKept = [
   "server/catalogue/doubtful-rates.server.ts",
-  "server/doctor/mark-opening.server.ts",
+  "server/doctor/opening.server.ts",
   "server/newsletter/issues.server.ts",
 ];
 

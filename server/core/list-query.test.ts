@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { optionalRowId, searchText } from "./fields.ts";
 import { listQuery } from "./list-query.ts";
-import { optionalRowId } from "./row-id.ts";
-import { searchText } from "./search-text.ts";
 
 const list = listQuery(
   z.object({

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { noteChange, setListening, topics } from "./cache-versions.ts";
 import { log } from "./log.ts";
-import { staffTopics, tellStaffTopics } from "./staff-topics.ts";
+import { noteChange, setListening, staffTopics, tellStaffTopics, topics } from "./topics.ts";
 
 /** What the triggers of db/migrations send on. */
 const CHANNEL = "shop_changed";

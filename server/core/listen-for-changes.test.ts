@@ -7,8 +7,8 @@ import { cachedSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { statementsOf } from "#server/testing/watch-writes.ts";
-import { versionOf } from "./cache-versions.ts";
 import { listenForChanges } from "./listen-for-changes.server.ts";
+import { versionOf } from "./topics.ts";
 
 const PATIENCE = { timeout: 30_000 };
 const url = () => process.env.DATABASE_URL ?? "";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { likeLiteral, searchable, searchText } from "./search-text.ts";
+import { likeLiteral, searchable, searchText } from "./fields.ts";
 
 it.each([
   ["bio\u00adchar", "biochar", "a soft hyphen"],

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { CompiledQuery } from "kysely";
 import { slowTypedQueries } from "#db/slow-query-log.ts";
 import type { TypedSql } from "#server/core/typed-sql.server.ts";
-import { WorkQueue } from "#server/core/work-queue.ts";
+import { WorkQueue } from "./ceiling.ts";
 
 /**
  * Searches read many rows, and any visitor can start them: four at the same time leave most connections to buyers.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refuseUnstorable, storable, storableValue } from "./storable-text.ts";
+import { refuseUnstorable, storable, storableValue } from "./text.ts";
 
 const UNSTORABLE = ["\0", "\ud83d", "\udf31", "\udf31\ud83d"];
 

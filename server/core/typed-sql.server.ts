@@ -3,7 +3,7 @@ import { CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlB
 import { z } from "zod";
 import { slowTypedQueries } from "#db/slow-query-log.ts";
 import type { Tables, Timestamp } from "#db/tables.ts";
-import { likeLiteral } from "./search-text.ts";
+import { likeLiteral } from "./fields.ts";
 
 /*
  * The one way to read rows that are no entities (docs/decisions/047-typed-sql.md). `typedSql` builds queries that

@@ -1,6 +1,6 @@
 import { register } from "prom-client";
 import { expect, it } from "vitest";
-import { WorkQueue } from "./work-queue.ts";
+import { WorkQueue } from "./ceiling.ts";
 
 const rules = { atOnce: 2, waiting: 1, maxWaitMs: 10_000, refusal: "Busy just now." };
 

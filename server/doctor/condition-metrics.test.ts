@@ -1,6 +1,6 @@
 import { register } from "prom-client";
 import { expect, it, onTestFinished } from "vitest";
-import { publishCondition } from "./condition-metrics.server.ts";
+import { publishCondition } from "./health-status.server.ts";
 
 it("shows the shop's condition, and that the database is away when it is", async () => {
   // Others' metrics of this process stay.

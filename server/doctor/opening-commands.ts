@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { emailAddress } from "#server/core/email-address.ts";
+import { emailAddress } from "#server/core/fields.ts";
 import { type SomeSettings, settingFormFields, someSettingsSchema } from "#server/settings/settings-form.ts";
 import { type OpeningStepKey, openingStepKeys, settingsOfStep } from "./opening-steps.ts";
 import { textPaths } from "./texts-to-read.ts";

@@ -1,24 +1,31 @@
+import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import { ShopOpening } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
+import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { actorName, type Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
 import type { Statements } from "#server/settings/claims.ts";
+import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
-import { findTradeGaps } from "./find-trade-gaps.server.ts";
+import { askProviders, findTradeGaps, readOpeningFacts } from "./find-trade-gaps.server.ts";
 import type { OpeningFacts } from "./launch-checklist.ts";
-import { openingCommands, stepFormSchema } from "./opening-commands.ts";
-import { readOpeningFacts } from "./opening-facts.server.ts";
+import { openingCommands, openingMarks, stepFormSchema } from "./opening-commands.ts";
 import {
   isOpeningStep,
   type OpeningStepKey,
   type OpeningStepState,
   openingStepsOf,
 } from "./opening-steps.ts";
-import { type TextReading, textReadings } from "./texts-to-read.ts";
+import { type TextReading, textReadings, textState } from "./texts-to-read.ts";
 
 /** Everything that the opening page shows. */
 export interface OpeningView {
@@ -91,3 +98,96 @@ export const answerVat = command(openingCommands.answerVat, (context, { pricesIn
       pricesIncludeVat === "yes" ? { taxEnabled: true, taxIncludedInPrices: true } : { taxEnabled: false },
   }),
 );
+
+/** Sends a mail whose link shows that mails arrive. */
+export const sendTestMail = command(openingMarks.sendTestMail, async (context, { to }): Promise<void> => {
+  const { em, clock, settings, publicUrl } = context;
+  const test: MailTest = { to, sentAt: clock.now().toISOString(), arrivedAt: null };
+  const token = await tokenOf(em, test);
+  await inTransaction(em, async (transaction) => {
+    const opening = await lockOpening(transaction);
+    opening.mailTest = test;
+    await transaction.flush();
+    await queueEmail(transaction, {
+      key: `test-mail:${test.sentAt}`,
+      template: "test-mail",
+      recipient: to,
+      props: {
+        store: storeIdentityOf(settings, publicUrl),
+        confirmUrl: `${publicUrl}/admin/opening?step=mail&arrived=${token}`,
+      },
+    });
+  });
+});
+
+/** Notes that the last test mail has come; a link of an earlier one, or of nobody's, changes nothing. */
+export async function noteArrival({ em, clock }: Context, token: string): Promise<void> {
+  await inTransaction(em, async (transaction) => {
+    const opening = await transaction.findOne(ShopOpening, 1, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const mailTest = opening?.mailTest;
+    if (!opening || !mailTest || mailTest.arrivedAt) return;
+    if (!signatureMatches(await tokenOf(transaction, mailTest), token)) return;
+    opening.mailTest = { ...mailTest, arrivedAt: clock.now().toISOString() };
+    await transaction.flush();
+  });
+}
+
+async function tokenOf(em: EntityManager, { to, sentAt }: MailTest): Promise<string> {
+  return signatureOf(await signingSecret(em.fork()), "test-mail", `${sentAt}\n${to}`);
+}
+
+/** Notes that somebody has read a page that contracts rest on. */
+export const markTextRead = command(openingMarks.markRead, async (context, { path }): Promise<void> => {
+  await inTransaction(context.em, async (em) => {
+    const opening = await lockOpening(em);
+    const mark = { ...markOf(context), state: textState(path, context.settings) };
+    opening.textsRead = { ...opening.textsRead, [path]: mark };
+    await em.flush();
+  });
+});
+
+/** Asks the payment providers about the keys, outside of any transaction, and keeps what they say. */
+export const askPaymentProviders = command(openingMarks.askProviders, async (context): Promise<void> => {
+  const payments = paymentModes(readEnvironment());
+  const said = await askProviders(context, { payments, publicUrl: context.publicUrl });
+  await inTransaction(context.em, async (em) => {
+    const opening = await lockOpening(em);
+    opening.paymentsCheck = { ...markOf(context), providers: said };
+    await em.flush();
+  });
+});
+
+/**
+ * Opens the shop for trade: its date and who said so stand in the audit. @throws ShopError `conflict` while anything
+ * else is to be settled
+ */
+export const openForTrade = command(openingMarks.open, async (context): Promise<void> => {
+  const left = (await findTradeGaps(context)).filter(({ step }) => step !== "open");
+  if (left.length > 0) {
+    throw new ShopError("conflict", `Not yet: ${left.map(({ title }) => title).join("; ")}.`);
+  }
+  await inTransaction(context.em, async (em) => {
+    const opening = await lockOpening(em);
+    if (opening.opened) return;
+    opening.opened = markOf(context);
+    await recordChange(em, context, {
+      area: "content",
+      action: "opened for trade",
+      subjectId: "shop",
+      subjectName: "The shop",
+      before: { openSince: null },
+      after: { openSince: opening.opened.at },
+    });
+    await em.flush();
+  });
+});
+
+function markOf({ clock, actor }: Context): OpeningMark {
+  return { at: clock.now().toISOString(), by: actorName(actor) };
+}
+
+/** The single row, created on first use. */
+async function lockOpening(em: EntityManager): Promise<ShopOpening> {
+  await em.execute("insert into shop_opening (id) values (1) on conflict do nothing");
+  return em.findOneOrFail(ShopOpening, 1, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}

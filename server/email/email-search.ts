@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import { optionalRowId, rowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
-import { optionalRowId, rowId } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
 
 /** The state of a mail; "kept" when no mail server was set up to send it. */
 export const emailStates = ["sent", "queued", "failed", "kept"] as const;

@@ -9,7 +9,6 @@ import {
   BatchRecall,
   type BatchRecallProps,
 } from "./templates/batch-mails.tsx";
-import { EnquiryAnswer, type EnquiryAnswerProps } from "./templates/enquiry-answer.tsx";
 import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
 import {
   MoneyReturned,
@@ -76,6 +75,8 @@ import {
   type TestMailProps,
 } from "./templates/staff-mails.tsx";
 import {
+  EnquiryAnswer,
+  type EnquiryAnswerProps,
   NewsletterIssue,
   type NewsletterIssueProps,
   NewsletterVerification,
@@ -84,7 +85,7 @@ import {
   type StockAlertConfirmationProps,
   StockBack,
   type StockBackProps,
-} from "./templates/subscriber-mails.tsx";
+} from "./templates/visitor-mails.tsx";
 import {
   NewWithdrawal,
   type NewWithdrawalProps,

@@ -2,7 +2,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isRowId } from "#server/core/row-id.ts";
+import { isRowId } from "#server/core/fields.ts";
 import { bodiesOf } from "./send-email.server.ts";
 
 /** As many as the list shows. */

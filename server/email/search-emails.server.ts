@@ -6,9 +6,8 @@ import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isRowId, likeLiteral } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { isRowId } from "#server/core/row-id.ts";
-import { likeLiteral } from "#server/core/search-text.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import {

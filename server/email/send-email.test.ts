@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { jobPayloads } from "#server/jobs/job-payloads.ts";
+import { jobPayloads } from "#server/jobs/enqueue-job.server.ts";
 import { testContext, withSettings } from "#server/testing/factories.ts";
 import { findMail, waitingJobs } from "#server/testing/mailed.ts";
 import { type QueuedEmail, queueEmail, queueEmails } from "./queue-email.server.ts";

@@ -1,6 +1,6 @@
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { answerEnquiry } from "./answer-enquiry.server.ts";
+import { answerEnquiry } from "./enquiries.server.ts";
 import { enquiryList } from "./enquiry-search.ts";
 import { listEnquiries, markAnswered, markManyAnswered } from "./list-enquiries.server.ts";
 

@@ -4,11 +4,10 @@ import { Enquiry } from "#db/entities/index.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { answerEnquiry } from "./answer-enquiry.server.ts";
+import { answerEnquiry, sendEnquiry } from "./enquiries.server.ts";
 import { enquirySchema } from "./enquiry.schema.ts";
 import { enquiryList } from "./enquiry-search.ts";
 import { listEnquiries, markAnswered } from "./list-enquiries.server.ts";
-import { sendEnquiry } from "./send-enquiry.server.ts";
 
 const message = (subject: string) => ({
   name: "Wren Writer",

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
-import { optionalRowId } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
 
 const enquiryStates = ["open", "answered"] as const;
 

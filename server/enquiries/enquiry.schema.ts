@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
-import { emailAddress } from "#server/core/email-address.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { emailAddress, rowIdFromText } from "#server/core/fields.ts";
 
 const text = (minimum: number, maximum: number, message: string) =>
   z
@@ -65,3 +64,12 @@ export const enquiryCommands = {
     }),
   }),
 };
+
+/** What the sender reads. */
+export const contactTexts = {
+  sent: {
+    title: "Message Sent",
+    description: "Thank you for your message. We'll respond as soon as possible.",
+  },
+  failed: { title: "Error", description: "There was a problem sending your message. Please try again." },
+} as const;

@@ -1,4 +1,4 @@
-import type { Topic } from "#server/core/cache-versions.ts";
+import type { Topic } from "#server/core/topics.ts";
 
 /**
  * What a loader declares when its response is the same for every visitor without a cookie. The response may hold no

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
-import { storable } from "#server/core/storable-text.ts";
+import { storable } from "#server/core/text.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 
 /** The largest form of the shop, a refund of a long order, has two fields a line. */

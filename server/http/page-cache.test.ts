@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { noteChange, setListening } from "#server/core/cache-versions.ts";
+import { noteChange, setListening } from "#server/core/topics.ts";
 import { listen } from "#server/testing/listen.ts";
 import { cacheableAddresses } from "./cacheable-address.ts";
 import { withPageCache } from "./page-cache.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { brotliCompressSync, gunzipSync, gzipSync, constants as zlib } from "node:zlib";
-import { versionOf } from "#server/core/cache-versions.ts";
+import { versionOf } from "#server/core/topics.ts";
 import type { TopicsAt } from "./cacheable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import type { ScheduleRequest } from "./request-ceilings.ts";

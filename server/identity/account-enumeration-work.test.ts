@@ -5,7 +5,7 @@ import { makeUser, testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
 import { register } from "./account/register.server.ts";
 import { hashPassword, UNKNOWABLE_HASH, verifyPassword } from "./passwords/password.server.ts";
-import { requestPasswordReset } from "./passwords/password-links.server.ts";
+import { requestPasswordReset } from "./passwords/set-password.server.ts";
 import { signIn } from "./sessions/sign-in.server.ts";
 
 /* Neither text nor the work behind it tells who has an account; the texts are in sign-in.test.ts and register.test.ts. */

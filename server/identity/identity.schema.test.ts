@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { customerSignInSchema, staffSignInSchema } from "./identity.schema.ts";
+import { customerSignInSchema, staffSignInSchema } from "./account/account.schema.ts";
 
 it("the two sign-in forms say what is missing", () => {
   const customer = customerSignInSchema.safeParse({ username: " ", password: "" });

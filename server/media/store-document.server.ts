@@ -9,7 +9,7 @@ import {
   documentAddress,
   isPdf,
   MAX_DOCUMENT_BYTES,
-} from "./document-address.ts";
+} from "./media-address.ts";
 
 /**
  * Keeps an uploaded PDF as it is: it cannot be made anew as a picture is, so it is only ever sent as a PDF. The same

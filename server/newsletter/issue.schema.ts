@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 
 /**
  * Where an issue stands. Everybody may read one that was sent to anybody: all but drafts. A stopped one never goes on.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "#server/core/email-address.ts";
+import { emailAddress } from "#server/core/fields.ts";
 
 const email = emailAddress("Please enter a valid email address");
 

@@ -6,15 +6,17 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
-import { rawRows } from "#server/core/typed-sql.server.ts";
-import { maySeeOutbox } from "#server/email/find-outbox.server.ts";
 import {
   datedToken,
   lastingToken,
   readDatedToken,
   readLastingToken,
-} from "#server/email/link-tokens.server.ts";
+  signatureMatches,
+  signatureOf,
+  signingSecret,
+} from "#server/core/secret.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
+import { maySeeOutbox } from "#server/email/find-outbox.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
-import { optionalRowId } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
 import { type SubscriberState, subscriberStates } from "./subscriber.ts";
 
 /** Staff's search of the subscribers, from the address; an invalid value becomes its default. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Order, OrderLine } from "#db/entities/index.ts";
-import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
+import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
 import { isCollected, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -11,10 +11,10 @@ import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import {
   askedUseOf,
   mailedDelivery,

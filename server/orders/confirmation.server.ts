@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Order } from "#db/entities/index.ts";
-import { holdsBiochar } from "#server/batches/biochar-products.server.ts";
+import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { deliveryFacts, isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
-import { packingFacts } from "#server/checkout/packed-loads.ts";
-import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import { packingFacts } from "#server/checkout/quote-checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
@@ -11,10 +11,10 @@ import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import type { QueuedEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
+import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import type { findAccountForOrder } from "./find-account-for-order.server.ts";
 
 interface ConfirmedOrder {

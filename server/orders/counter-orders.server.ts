@@ -8,8 +8,8 @@ import { readProductRows, soldViewsOf } from "#server/catalogue/storefront/produ
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { optionalRowId } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { optionalRowId } from "#server/core/row-id.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { STAFF_IDLE_MS } from "#server/identity/sessions/sessions.server.ts";

@@ -1,11 +1,11 @@
 import type { Role } from "#server/access/roles.ts";
+import type { CustomerView } from "#server/customers/list-users.server.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import type { SteppedProduct } from "#server/pricing/price-steps.ts";
 import { type PriceableLine, type Totals, totalsOf } from "#server/pricing/totals.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
-import type { CustomerView } from "#server/users/list-users.server.ts";
 
 /** A product as the counter keeps it. */
 export interface CounterProduct extends SteppedProduct {

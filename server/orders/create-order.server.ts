@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Checkout, Order } from "#db/entities/index.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { keepPaidPlace } from "#server/checkout/hold-collection.server.ts";
 import {
   lockProductsOf,
@@ -7,7 +8,6 @@ import {
   releaseHolds,
   sellable,
 } from "#server/checkout/hold-stock.server.ts";
-import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { idRow, rawRow } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";

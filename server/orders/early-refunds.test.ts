@@ -10,10 +10,10 @@ import {
   Refund,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { monthOf } from "#server/core/month.ts";
-import { readLedger } from "#server/ledger/read-ledger.server.ts";
-import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { monthOf } from "#server/core/shop-time.ts";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { readLedger } from "#server/reports/read-ledger.server.ts";
+import { reconcile } from "#server/reports/reconcile.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { aroundNow } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";

@@ -1,8 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
-import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
-import { giveBackPaidHold } from "#server/checkout/hold-for-address.server.ts";
-import { extendHold } from "#server/checkout/release-holds.server.ts";
+import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout.ts";
+import { extendHold, giveBackPaidHold } from "#server/checkout/holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";

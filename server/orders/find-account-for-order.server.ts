@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { User } from "#db/entities/index.ts";
-import type { CheckoutDetails } from "#server/checkout/priced-snapshot.ts";
+import type { CheckoutDetails } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/marketing-consent.ts";
@@ -11,7 +11,7 @@ import {
   issueAccountToken,
   type NewToken,
   newAccountToken,
-} from "#server/identity/verification/account-tokens.server.ts";
+} from "#server/identity/verification/send-verification.server.ts";
 
 interface OrderAccount {
   userId: number | null;

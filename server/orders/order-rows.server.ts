@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "#server/checkout/checkout.ts";
 import { isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
-import type { CheckoutDetails, PricedSnapshot, SnapshotLine } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { outboxRowOf } from "#server/email/queue-email.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRowId, optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import {
   isBritishPostcode,
@@ -8,8 +9,6 @@ import {
   readPhoneFromItsEnd,
   readPostcode,
 } from "#server/core/phone-and-postcode.ts";
-import { isRowId, optionalRowId } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
 import { orderStatuses } from "./order.ts";
 
 /** The ways to sort all orders; the first is the default. */

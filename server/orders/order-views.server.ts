@@ -8,7 +8,7 @@ import { actorMay } from "#server/access/roles.ts";
 import type { OrderDelivery, PackedDelivery } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isRowId } from "#server/core/row-id.ts";
+import { isRowId } from "#server/core/fields.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { beyondOrder } from "./order-conditions.server.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { emailAddress } from "#server/core/email-address.ts";
+import { emailAddress } from "#server/core/fields.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { currencies } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";

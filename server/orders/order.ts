@@ -2,8 +2,8 @@ import type { DisputeStatus, OrderPaymentMethod } from "#server/payments/payment
 import type { ProviderDispute, ProviderWarning, WarningKind } from "#server/payments/provider-facts.ts";
 import { forEachProvider, isProviderId, type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import type { ShownTotals } from "#server/settings/company-facts.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
-import type { ShownTotals } from "#server/settings/tax-labels.ts";
 import type { OrderView, PackingOrder } from "./order-views.server.ts";
 import type { PackingDetails, StaffOrder } from "./staff-order-view.server.ts";
 

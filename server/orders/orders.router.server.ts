@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { addOrderNote } from "#server/notes/staff-notes.server.ts";
+import { addOrderNote } from "#server/customers/staff-notes.server.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
 import { readTracking } from "./carriers.server.ts";

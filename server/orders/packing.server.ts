@@ -12,7 +12,7 @@ import {
 } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isRowId } from "#server/core/row-id.ts";
+import { isRowId } from "#server/core/fields.ts";
 import { condition, isoTime, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { hasGoneOut, toSend } from "./line-units.ts";

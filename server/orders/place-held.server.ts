@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
-import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";

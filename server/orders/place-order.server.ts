@@ -1,6 +1,6 @@
 import { Checkout, Order, OrderLine, Payment } from "#db/entities/index.ts";
 import { actorMay } from "#server/access/roles.ts";
-import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { PricedSnapshot } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { callProvider, countKnownLookup, countLookup } from "#server/payments/call-provider.server.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { noteLowStock } from "#server/catalogue/low-stock.server.ts";
+import type { SnapshotLine } from "#server/checkout/checkout.ts";
 import {
   type LockedProducts,
   lockProducts,
   releaseHolds,
   sellable,
 } from "#server/checkout/hold-stock.server.ts";
-import type { SnapshotLine } from "#server/checkout/priced-snapshot.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";

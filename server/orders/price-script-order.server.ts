@@ -1,6 +1,12 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
-import { HOLD_MILLISECONDS } from "#server/checkout/checkout-limits.ts";
+import {
+  type CheckoutDetails,
+  HOLD_MILLISECONDS,
+  type PostalAddress,
+  type PricedLine,
+  type PricedSnapshot,
+} from "#server/checkout/checkout.ts";
 import { COLLECTION, type DeliveryChoice, isCollected } from "#server/checkout/delivery-choice.ts";
 import { holdPlace } from "#server/checkout/hold-collection.server.ts";
 import {
@@ -9,16 +15,10 @@ import {
   type RequestedLine,
   releaseHolds,
 } from "#server/checkout/hold-stock.server.ts";
-import { possibleTotals } from "#server/checkout/possible-totals.ts";
-import type {
-  CheckoutDetails,
-  PostalAddress,
-  PricedLine,
-  PricedSnapshot,
-} from "#server/checkout/priced-snapshot.ts";
 import {
   type DeliveryRequest,
   type PricingRules,
+  possibleTotals,
   pricingRulesOf,
   quoteCheckout,
   snapshotOf,

@@ -1,5 +1,4 @@
-import { apportion } from "#server/pricing/apportion.ts";
-import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { apportion, type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
 import {
   type CreditedUnits,
   creditableUnits,

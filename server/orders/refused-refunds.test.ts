@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderEvent, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { listUnmatched } from "#server/ledger/list-unmatched.server.ts";
+import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";

@@ -1,7 +1,7 @@
+import { findCustomers } from "#server/customers/list-users.server.ts";
+import { customerList } from "#server/customers/users-query.ts";
 import { mutation, reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { findCustomers } from "#server/users/list-users.server.ts";
-import { customerList } from "#server/users/users-query.ts";
 import {
   counterSheetSchema,
   discardCounterOrder,

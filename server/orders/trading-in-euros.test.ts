@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, Refund, StoreSetting } from "#db/entities/index.ts";
-import { preparePayment } from "#server/checkout/prepare-payment.server.ts";
-import { startCheckoutAsShown } from "#server/checkout/start-checkout-as-shown.server.ts";
+import { preparePayment, startCheckoutAsShown } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { reconcile } from "#server/ledger/reconcile.server.ts";
+import { reconcile } from "#server/reports/reconcile.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import {
   buyByCard,

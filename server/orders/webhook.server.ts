@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Payment } from "#db/entities/index.ts";
 import { prepared } from "#db/prepared-statements.ts";
-import { closeCheckout } from "#server/checkout/release-holds.server.ts";
+import { closeCheckout } from "#server/checkout/holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { storable, storableValue } from "#server/core/storable-text.ts";
+import { storable, storableValue } from "#server/core/text.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type {
   PaymentProvider,

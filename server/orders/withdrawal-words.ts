@@ -1,7 +1,7 @@
-import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import type { PostalAddress } from "#server/checkout/checkout.ts";
 import { shopDay, shopMoment } from "#server/core/shop-time.ts";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
-import { isInEuropeanUnion } from "#server/pricing/european-union.ts";
+import { isInEuropeanUnion } from "#server/pricing/vat.ts";
 
 /** By whose law an order is cancelled. */
 export type WithdrawalWording = "uk" | "eu";

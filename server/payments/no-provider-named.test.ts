@@ -20,8 +20,7 @@ const rooms = [
 
 /** What may name one all the same, and why. */
 const allowed: Record<string, string> = {
-  "server/checkout/count-payment-attempt.server.ts":
-    "cites what is known of card testing, where it is published",
+  "server/checkout/payable-checkout.server.ts": "cites what is known of card testing, where it is published",
   "server/doctor/opening-steps.ts": "asks for the setting that turns one of them off",
   "server/payments/provider-facts.ts":
     "cites what they publish about currencies, and whose rule about keys is the narrowest",

@@ -1,12 +1,13 @@
 import {
+  columnName,
   type DeliveryRule,
   expressPrice,
   quoteDelivery,
+  type TariffZone,
   UK_FREE_SHIPPING_FROM,
   UK_SHIPPING,
   type UnquotedDelivery,
 } from "./delivery.ts";
-import { columnName, type TariffZone } from "./delivery-tariff.ts";
 import { type Currency, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
 import { abroadServed, homeServed, isEntryServed, placesServedOf } from "./served-places.ts";
 

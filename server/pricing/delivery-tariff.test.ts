@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DeliveryRule, quoteDelivery } from "./delivery.ts";
-import type { Tariff, TariffColumn } from "./delivery-tariff.ts";
-import { locate, zoneOf } from "./delivery-zones.ts";
+import { type DeliveryRule, quoteDelivery, type Tariff, type TariffColumn } from "./delivery.ts";
+import { locate, parseZone, zoneOf } from "./delivery-zones.ts";
 import { handlings, loadKinds, loadsInWords, type PackSize } from "./loads.ts";
 import { type PriceableLine, totalsOf } from "./totals.ts";
-import { parseZone } from "./zone-text.ts";
 
 const loadColumns: TariffColumn[] = loadKinds.map((load) => ({ kind: "load", load }));
 

@@ -5,9 +5,9 @@ import {
   locate,
   NORTHERN_IRELAND,
   type Place,
+  parseZone,
   type ZoneEntry,
 } from "./delivery-zones.ts";
-import { parseZone } from "./zone-text.ts";
 
 /** Where the shop delivers. */
 export interface ServedPlaces {

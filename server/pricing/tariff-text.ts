@@ -1,9 +1,9 @@
 import { readMoney, readNumber } from "#server/core/typed-number.ts";
-import type { Tariff, TariffColumn, TariffZone } from "./delivery-tariff.ts";
+import type { Tariff, TariffColumn, TariffZone } from "./delivery.ts";
+import { parseZone } from "./delivery-zones.ts";
 import { loadKinds, loadNames } from "./loads.ts";
 import { type Pence, parsePounds, penceToDecimal } from "./money.ts";
 import { penceTyped } from "./typed-money.ts";
-import { parseZone } from "./zone-text.ts";
 
 /** A tariff as somebody typed it: the names of its columns, and of each zone its name, its places and its prices. */
 export interface TypedTariff {

@@ -1,3 +1,4 @@
+import { locate, type Place } from "./delivery-zones.ts";
 import { divideRounded, type Pence } from "./money.ts";
 
 /** A VAT rate in basis points: 2000 is 20%. */
@@ -30,4 +31,28 @@ export function rateOrDefault(
   fallback: BasisPoints = STANDARD_VAT_RATE,
 ): BasisPoints {
   return rate ?? fallback;
+}
+
+/** Goods sent there from Great Britain are supplied as at home: Northern Ireland is in GB here. */
+const sameTerritory = new Set(["GB", "IM"]);
+
+/**
+ * Whether goods sent there leave the United Kingdom as VAT sees it (VAT Notice 703): the Channel Islands, the European
+ * Union and all other countries. Great Britain, Northern Ireland and the Isle of Man are home, and so is what names no
+ * place that we know: nobody could show that goods have gone there.
+ */
+export function isExportTo(place: Place): boolean {
+  const { code } = locate(place);
+  return code !== null && !sameTerritory.has(code);
+}
+
+/** The member states of the European Union, as ISO 3166 codes. */
+const members = new Set([
+  ...["AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GR", "HR", "HU"],
+  ...["IE", "IT", "LT", "LU", "LV", "MT", "NL", "PL", "PT", "RO", "SE", "SI", "SK"],
+]);
+
+/** Whether a country, named by its code, is in the European Union. */
+export function isInEuropeanUnion(countryCode: string): boolean {
+  return members.has(countryCode);
 }

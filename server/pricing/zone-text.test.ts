@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { locate, zoneOf } from "./delivery-zones.ts";
-import { parseZone } from "./zone-text.ts";
+import { locate, parseZone, zoneOf } from "./delivery-zones.ts";
 
 const zone = (name: string, places: string) => ({ name, entries: parseZone(places).entries });
 const nameOf = (zones: ReturnType<typeof zone>[], country: string, postcode = "") =>

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { log } from "#server/core/log.ts";
-import { endStreams } from "#server/core/staff-topics.ts";
+import { endStreams } from "#server/core/topics.ts";
 
 /** How long responses that have begun may take after a signal, in milliseconds. */
 const DRAIN_CAP_MS = 8000;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import pg from "pg";
-import { DatabaseStartError } from "#db/embedded/database-start-error.ts";
+import { DatabaseStartError } from "#db/embedded/home.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { migrate } from "#db/migrate.ts";
 import { closeOrm, getOrm } from "#db/orm.server.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayAway, monthAway } from "#server/core/month.ts";
-import { shopDay } from "#server/core/shop-time.ts";
+import { dayAway, monthAway, shopDay } from "#server/core/shop-time.ts";
 import { changeFrom, chartPeriods } from "./chart-periods.ts";
 
 const anyDay = fc

@@ -1,5 +1,5 @@
-import { dayAway, monthAway } from "#server/core/month.ts";
-import type { ChartSpan } from "./analytics-query.ts";
+import { dayAway, monthAway } from "#server/core/shop-time.ts";
+import type { ChartSpan } from "./analytics.ts";
 
 /** A month or a day in UK time, with its first and last day. */
 interface Period {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, Refund } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { monthAway } from "#server/core/month.ts";
+import { monthAway } from "#server/core/shop-time.ts";
 import { cancelOrder, recordPaymentByHand } from "#server/orders/change-status.server.ts";
 import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
 import { shopOrderSchema } from "#server/orders/order.schema.ts";

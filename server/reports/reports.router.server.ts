@@ -1,6 +1,6 @@
 import { reading } from "#server/trpc/procedures.server.ts";
 import { router } from "#server/trpc/trpc.server.ts";
-import { analyticsQuerySchema } from "./analytics-query.ts";
+import { analyticsQuerySchema } from "./analytics.ts";
 import { findAnalytics } from "./find-analytics.server.ts";
 import { findPackagingReport } from "./find-packaging-report.server.ts";
 import { findVatReport } from "./find-vat-report.server.ts";

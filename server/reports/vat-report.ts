@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { monthAway, monthSchema } from "#server/core/month.ts";
+import { monthSchema } from "#server/core/fields.ts";
+import { monthAway } from "#server/core/shop-time.ts";
 import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";

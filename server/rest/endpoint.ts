@@ -3,9 +3,9 @@ import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { permissionsOf } from "#server/commands/command.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
-import type { Topic } from "#server/core/cache-versions.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
+import type { Topic } from "#server/core/topics.ts";
 
 /**
  * Who may call. "signed-in" is any user: for calls about oneself, which no capability covers and which therefore no

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AuditEntry, Enquiry, IdempotentRequest, Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { capabilities } from "#server/access/capabilities.ts";
-import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor, databaseState, type RestResponse } from "#server/testing/rest/rest-caller.ts";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { requirePermission } from "#server/access/require.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { refuseUnstorable } from "#server/core/storable-text.ts";
+import { refuseUnstorable } from "#server/core/text.ts";
 import { LONGEST_CALL } from "#server/http/body-limit.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from "#server/media/media-address.ts";
 import { restContextFor } from "#server/process/request-context.server.ts";

@@ -1,11 +1,12 @@
 import { z } from "@hono/zod-openapi";
 import { roles } from "#server/access/roles.ts";
-import { documentTypes } from "#server/catalogue/product-documents.ts";
+import { documentTypes } from "#server/catalogue/product-media.ts";
 import type { ProductForEdit } from "#server/catalogue/storefront/find-product.server.ts";
 import type { WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
+import type { StaffUserView } from "#server/customers/users-query.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";
 import { orderStatuses } from "#server/orders/order.ts";
@@ -29,7 +30,6 @@ import {
   tradeListExample,
   userExample,
 } from "#server/rest/documentation/shape-examples.ts";
-import type { StaffUserView } from "#server/users/staff-user-view.ts";
 
 const money = z.number().meta({ description: "In the shop's currency, at most two decimals." });
 const ownMoney = z.number().meta({ description: "In `currency`, at most two decimals." });

@@ -140,7 +140,7 @@ async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promi
 
 /**
  * From now on staff may sign in without a second factor. Whoever calls has made sure of who asks
- * (server/users/end-staff-two-factor.server.ts). @returns whether anything changed
+ * (server/customers/user-actions.server.ts). @returns whether anything changed
  */
 export async function saveWithoutStaffTwoFactor(em: EntityManager, context: Context): Promise<boolean> {
   const row = await lockSettings(em);

@@ -1,9 +1,8 @@
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { generalGuides } from "./guides/general-guides.ts";
 import { ordersGuides, paymentsGuides, taxGuides } from "./guides/money-guides.ts";
-import type { SettingGuide } from "./guides/setting-guide.ts";
 import { customersGuides, productsGuides, shippingGuides } from "./guides/shop-guides.ts";
-import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
+import { type SettingGuide, type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
 /** Every setting of each tab, in the order on screen. */

@@ -1,4 +1,5 @@
-import type { StoreSettingsValues } from "./store-settings.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import type { StoreSettings, StoreSettingsValues } from "./store-settings.ts";
 
 /** The tabs of the store settings, in their order on screen. */
 export const settingsTabs = [
@@ -25,4 +26,44 @@ export interface TabSave {
   at: string;
   /** User id; null for a save by the shop itself. */
   by: number | null;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+  /** Listed, but refused with a reason when submitted. */
+  unavailable?: boolean;
+}
+
+/** How the screen shows a setting, and its effect in the shop. */
+export interface SettingGuide {
+  name: SettingName;
+  label: string;
+  kind:
+    | "text"
+    | "lines"
+    | "email"
+    | "tel"
+    | "url"
+    | "pounds"
+    | "fraction"
+    | "count"
+    | "rate"
+    | "day"
+    | "switch"
+    | "choice";
+  choices?: readonly Choice[];
+  /** The effect in a sentence, with an example from the typed values. */
+  changes(values: GuidedSettings): string;
+}
+
+/** The typed settings, in the shop as it is. */
+export type GuidedSettings = StoreSettingsValues & Partial<Pick<StoreSettings, "takesRealMoney">>;
+
+/** The item in the examples. */
+export const EXAMPLE_ITEM: Pence = 3000;
+
+/** The typed text, or a placeholder for an empty one. */
+export function shown(text: string, otherwise = "…"): string {
+  return text.trim() === "" ? otherwise : text.trim();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "#server/core/email-address.ts";
+import { emailAddress } from "#server/core/fields.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,

@@ -5,14 +5,17 @@ import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeStatement } from "#server/testing/statements.ts";
 import { verifyIndependently } from "#server/testing/verify-independently.ts";
-import { checkCredential } from "./check-credential.server.ts";
+import { checkCredential, readJsonObject } from "./credentials.server.ts";
 import { withProof } from "./data-integrity.server.ts";
-import { didOf } from "./did.ts";
 import { findCredential, findStatement } from "./find-statement.server.ts";
-import { readJsonObject } from "./read-credential.server.ts";
-import { findDidDocument, findRevocations } from "./revocations.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
-import { activeSigningKey, rotateSigningKey } from "./signing-keys.server.ts";
+import {
+  activeSigningKey,
+  findDidDocument,
+  findRevocations,
+  rotateSigningKey,
+} from "./signing-keys.server.ts";
+import { didOf } from "./statement-credential.ts";
 import { statementPdfResponse } from "./write-statement-pdf.server.ts";
 
 let context: Context;

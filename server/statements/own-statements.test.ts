@@ -5,7 +5,7 @@ import { saveClaims } from "#server/batches/change-batch.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeStatement, send, settleStatements } from "#server/testing/statements.ts";
-import { exportOwnCarbon, findOwnCarbon } from "./own-statements.server.ts";
+import { exportOwnCarbon, findOwnCarbon } from "./find-statement.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 
 let context: Context;

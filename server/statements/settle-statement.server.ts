@@ -6,13 +6,12 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { refundedOf } from "#server/orders/refund-rules.ts";
 import { METHOD_ID } from "./carbon-method.ts";
+import { readCredential } from "./credentials.server.ts";
 import { canonicalJsonOf, secondsOf, withProof } from "./data-integrity.server.ts";
-import { didOf, keyAddress } from "./did.ts";
-import { readCredential } from "./read-credential.server.ts";
 import { type ReckonedStatement, reckonStatement } from "./reckon-statement.server.ts";
 import { activeSigningKey } from "./signing-keys.server.ts";
-import { statementCredential } from "./statement-credential.ts";
-import { co2Text } from "./statement-words.ts";
+import { didOf, keyAddress, statementCredential } from "./statement-credential.ts";
+import { co2Text } from "./statement-subject.ts";
 
 /**
  * The job that makes the carbon statement of an order what it must be now: issues the first one once something of it

@@ -26,8 +26,8 @@ import {
   settleStatements,
   validStatement,
 } from "#server/testing/statements.ts";
+import { subjectOf } from "./credentials.server.ts";
 import { findStatement } from "./find-statement.server.ts";
-import { subjectOf } from "./read-credential.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 
 let context: Context;

@@ -1,6 +1,5 @@
 import type { CreditStatus } from "#server/batches/batch-values.ts";
-import type { MeasuredLine, StatementSubject } from "./statement-subject.ts";
-import { isMeasured } from "./statement-words.ts";
+import { isMeasured, type MeasuredLine, type StatementSubject } from "./statement-subject.ts";
 
 /** A statement that holds, as the sums of a year need it. */
 export interface HeldStatement {

@@ -6,7 +6,7 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { bodiesOf } from "#server/email/send-email.server.ts";
 import { handleRegistration } from "#server/identity/account/register.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
-import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/job-payloads.ts";
+import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/enqueue-job.server.ts";
 
 /** The mails to an address, oldest first. */
 export function mailsTo(context: Context, recipient: string): Promise<OutboxEmail[]> {

@@ -1,5 +1,4 @@
-import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
-import type { ShownOrder } from "#server/checkout/start-checkout-as-shown.server.ts";
+import { openForAmount, type ShownOrder } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePage } from "#server/orders/finalise-payment.server.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";

@@ -3,7 +3,7 @@ import { createVerifyCryptosuite } from "@digitalbazaar/eddsa-jcs-2022-cryptosui
 import { type DocumentLoader, defaultDocumentLoader, verifyCredential } from "@digitalbazaar/vc";
 import { checkStatus } from "@digitalbazaar/vc-bitstring-status-list";
 import type { Context } from "#server/core/context.ts";
-import { findDidDocument, findRevocations } from "#server/statements/revocations.server.ts";
+import { findDidDocument, findRevocations } from "#server/statements/signing-keys.server.ts";
 
 /**
  * What a published verifier, which shares no code with the shop, says of a credential: it reads the shop's DID document

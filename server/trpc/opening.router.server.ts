@@ -1,10 +1,11 @@
 import {
+  answerVat,
   askPaymentProviders,
   markTextRead,
   openForTrade,
+  saveStep,
   sendTestMail,
-} from "#server/doctor/mark-opening.server.ts";
-import { answerVat, saveStep } from "#server/doctor/opening.server.ts";
+} from "#server/doctor/opening.server.ts";
 import { removeDemoData } from "#server/doctor/remove-demo-data.server.ts";
 import { mutation } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";

@@ -6,7 +6,7 @@ import type { AnyRead } from "#server/access/read.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { refuseUnstorable } from "#server/core/storable-text.ts";
+import { refuseUnstorable } from "#server/core/text.ts";
 import { describeRefusal, toTrpcError } from "./trpc-error.server.ts";
 
 /** What JSON cannot say and inputs of ours hold. Others, such as typed arrays of any length, are made of a few letters. */

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import { PasswordField } from "./account-fields.tsx";
 
 export type FactorRules = FieldRules<"password" | "code">;

@@ -9,7 +9,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import type { PasskeyView } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { PasswordField } from "./account-fields.tsx";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";

@@ -7,7 +7,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "./account-fields.tsx";
 import { VerificationBadge } from "./facts.tsx";

@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 import { DownloadLink } from "./download-link.tsx";

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import { PasswordField } from "./account-fields.tsx";
 
 function useSending(intent: string): boolean {
@@ -27,7 +27,8 @@ export function SignInWithLink({ title, username, rules, lastResult }: SignInWit
   const [form, fields] = useCheckedForm({
     id: "sign-in-with-link",
     rules,
-    fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).customerSignInSchema,
+    fetchSchema: async () =>
+      (await import("#server/identity/account/account.schema.ts")).customerSignInSchema,
     lastResult,
   });
   return (

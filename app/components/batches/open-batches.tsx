@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { batchPath } from "#server/batches/batch-papers.ts";
-import type { OpenBatch } from "#server/batches/open-batches.server.ts";
+import type { OpenBatch } from "#server/batches/public-batches.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 
 /** What a product is packed from now, with what was measured of it behind each link. */

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
-import { basketEnquiryPath } from "#server/cart/basket-enquiry.ts";
-import type { CartView } from "#server/cart/cart-view.ts";
+import { basketEnquiryPath, type CartView } from "#server/cart/cart-view.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";
 import { PostcodeForm } from "./postcode-form.tsx";
 

@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import { documentTypeLabels, type ProductDocument } from "#server/catalogue/product-documents.ts";
+import { documentTypeLabels, type ProductDocument } from "#server/catalogue/product-media.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 
 /** The documents of a product, each with what it is and the day that it bears. */

@@ -3,11 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import {
-  STOCK_ALERT_WORDING,
-  type StockAlertReply,
-  stockAlertTexts,
-} from "#server/stock-alerts/stock-alert.ts";
+import { STOCK_ALERT_WORDING, type StockAlertReply, stockAlertTexts } from "#server/catalogue/stock-alert.ts";
 
 interface StockAlertFormProps {
   slug: string;

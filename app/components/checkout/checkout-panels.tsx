@@ -8,11 +8,10 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { basketEnquiryPath } from "#server/cart/basket-enquiry.ts";
-import type { CartView } from "#server/cart/cart-view.ts";
+import { basketEnquiryPath, type CartView } from "#server/cart/cart-view.ts";
+import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { COLLECTION, COLLECTION_LABEL } from "#server/checkout/delivery-choice.ts";
 import {
   type DeliveryRequest,
@@ -20,7 +19,7 @@ import {
   type PricingRules,
   quoteCheckout,
 } from "#server/checkout/quote-checkout.ts";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { expressPrice, loadsOf } from "#server/pricing/delivery.ts";

@@ -7,7 +7,7 @@ import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import type { Totals } from "#server/pricing/totals.ts";
-import { type OrderSum, orderSums } from "#server/settings/tax-labels.ts";
+import { type OrderSum, orderSums } from "#server/settings/company-facts.ts";
 
 interface OrderSummaryProps {
   lines: CartLineView[];

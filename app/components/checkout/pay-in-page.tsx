@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";

@@ -14,7 +14,7 @@ import type { OrderConfirmationView } from "#server/orders/confirmation-page.ser
 import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
-import type { OrderSum } from "#server/settings/tax-labels.ts";
+import type { OrderSum } from "#server/settings/company-facts.ts";
 
 const row = "flex justify-between gap-4";
 

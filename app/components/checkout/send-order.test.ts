@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import type { FormDetails } from "./form-details.ts";
 import { orderPayloadFor, sendOrder } from "./send-order.ts";
 

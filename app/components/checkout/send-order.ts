@@ -1,5 +1,5 @@
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import { type CheckoutForm, checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import { joinAddress, joinName } from "#server/checkout/customer-address.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { deliveryCountryOf, type FormDetails } from "./form-details.ts";

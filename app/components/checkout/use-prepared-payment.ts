@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { type FormDetails, PREPARATION } from "./form-details.ts";
 import { PAYMENT_FAILED } from "./payment-texts.ts";

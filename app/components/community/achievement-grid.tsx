@@ -2,7 +2,7 @@ import { Award, Globe, Heart, Leaf, Mountain, Sprout, Trees } from "lucide-react
 import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayCount } from "#app/lib/display.ts";
-import { type Achievement, achievements } from "#server/community/achievements.ts";
+import { type Achievement, achievements } from "#server/community/community.ts";
 
 const icons: Record<Achievement["icon"], typeof Award> = {
   sprout: Sprout,

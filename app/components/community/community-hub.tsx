@@ -5,7 +5,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { displayCount, displayDecimal, displayShort } from "#app/lib/display.ts";
-import type { CommunityImpact, CommunityTab } from "#server/community/community-view.ts";
+import type { CommunityImpact, CommunityTab } from "#server/community/community.ts";
 import type { StatedSales } from "#server/settings/claims.ts";
 import { AchievementGrid } from "./achievement-grid.tsx";
 import { Leaderboard } from "./leaderboard.tsx";

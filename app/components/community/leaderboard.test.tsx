@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { achievements } from "#server/community/achievements.ts";
+import { achievements } from "#server/community/community.ts";
 import { Leaderboard } from "./leaderboard.tsx";
 
 const ids = achievements.map(({ id }) => id);

@@ -2,8 +2,7 @@ import { Crown, Medal, Trophy } from "lucide-react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDecimal } from "#app/lib/display.ts";
-import { achievements } from "#server/community/achievements.ts";
-import type { LeaderboardEntry } from "#server/community/community-view.ts";
+import { achievements, type LeaderboardEntry } from "#server/community/community.ts";
 import { AchievementBadge } from "./achievement-grid.tsx";
 
 /** Most badges in a row, before '+N more'. */

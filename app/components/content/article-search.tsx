@@ -3,7 +3,7 @@ import { Search } from "lucide-react";
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { blogPath } from "#server/content/blog-path.ts";
+import { blogPath } from "#server/content/content-views.ts";
 
 /** How long typing must pause before the form is submitted. */
 const TYPING_PAUSE_MS = 300;

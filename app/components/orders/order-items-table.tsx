@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import type { OwnOrder } from "#server/orders/order-views.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import type { OrderSum } from "#server/settings/tax-labels.ts";
+import type { OrderSum } from "#server/settings/company-facts.ts";
 
 type Item = Omit<OwnOrder["items"][number], "perMeasure">;
 

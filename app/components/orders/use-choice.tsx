@@ -1,5 +1,5 @@
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
-import { type BiocharUse, biocharUses, NOT_BURNT, useWords } from "#server/evidence/biochar-uses.ts";
+import { type BiocharUse, biocharUses, NOT_BURNT, useWords } from "#server/statements/biochar-use.ts";
 
 interface UseChoiceProps {
   use: BiocharUse | string | null;

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { pathOfUse } from "#server/evidence/use-path.ts";
+import { pathOfUse } from "#server/statements/biochar-use.ts";
 import { UseChoice } from "./use-choice.tsx";
 
 interface UseQuestionProps {

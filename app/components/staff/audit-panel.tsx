@@ -22,7 +22,7 @@ import {
   revertibleFields,
   valueText,
 } from "#server/audit/change-labels.ts";
-import { documentChanges } from "#server/catalogue/document-changes.ts";
+import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { showDone } from "./form-texts.ts";

@@ -6,11 +6,11 @@ import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { auditList } from "#server/audit/audit-search.ts";
 import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
+import { userList } from "#server/customers/users-query.ts";
 import { emailList } from "#server/email/email-search.ts";
 import { enquiryList } from "#server/enquiries/enquiry-search.ts";
-import { ledgerMonthIn } from "#server/ledger/ledger-month.ts";
 import { subscriberList } from "#server/newsletter/subscriber-search.ts";
-import { userList } from "#server/users/users-query.ts";
+import { ledgerMonthIn } from "#server/reports/ledger.schema.ts";
 import { dashboardTab, openedRow } from "./dashboard-tab.tsx";
 
 const EmailsPanel = lazyPart(() => import("./emails-panel.tsx"));

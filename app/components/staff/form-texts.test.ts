@@ -3,8 +3,8 @@ import { productCommands } from "#server/catalogue/product-commands.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
-import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import { ledgerCommands } from "#server/reports/ledger.schema.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
 import { saveFailures } from "./form-texts.ts";
 

@@ -1,10 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { creditStatuses } from "#server/batches/batch-values.ts";
-import { creditLabels } from "#server/batches/credit-claims.ts";
+import { creditLabels, creditStatuses } from "#server/batches/batch-values.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";
-import { co2Text } from "#server/statements/statement-words.ts";
+import { co2Text } from "#server/statements/statement-subject.ts";
 import type { YearOfCarbon } from "#server/statements/years-of-carbon.ts";
 
 /** The sum of a calendar year, with its orders. */

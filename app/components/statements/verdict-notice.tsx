@@ -1,6 +1,6 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { Verdict } from "#server/statements/check-credential.server.ts";
+import type { Verdict } from "#server/statements/credentials.server.ts";
 import { StatementBody } from "./statement-page.tsx";
 
 interface VerdictNoticeProps {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { FieldRule } from "#server/http/field-rules.ts";
+import type { FieldRule } from "#server/core/parse-form.ts";
 
 /** What a field needs from a form library. Conform's field metadata fits as it is. */
 export interface FieldSource extends FieldRule {

@@ -13,7 +13,7 @@ import {
 import type { z } from "zod";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { FieldRules } from "#server/http/field-rules.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
 import type { FormChecks } from "./form-checks.tsx";
 
 /** Messages by field. */

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

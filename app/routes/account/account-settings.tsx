@@ -19,7 +19,7 @@ import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { page } from "#server/http/page.server.ts";
 import {
   changePasswordSchema,
@@ -29,8 +29,11 @@ import {
 import { readOwnProfile } from "#server/identity/account/own-profile.server.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { listPasskeys } from "#server/identity/passkeys/own-passkeys.server.ts";
-import { newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
-import { addressForPasskeys, relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
+import {
+  addressForPasskeys,
+  newPasskeySchema,
+  relyingPartyOf,
+} from "#server/identity/passkeys/passkey.schema.ts";
 import { needsStaffPassword } from "#server/identity/passwords/password.server.ts";
 import { deviceName, listSessions } from "#server/identity/sessions/sessions.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";

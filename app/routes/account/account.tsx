@@ -19,7 +19,7 @@ import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-mess
 import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
-import { researchAccessOf } from "#server/identity/account/research-access.ts";
+import { researchAccessOf } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { lacksProof, resendVerification } from "#server/identity/verification/send-verification.server.ts";
 

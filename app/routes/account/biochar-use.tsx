@@ -10,13 +10,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { findUseQuestion, stateUse } from "#server/evidence/state-use.server.ts";
-import { placedUseSchema } from "#server/evidence/use.schema.ts";
-import { pathOfUse } from "#server/evidence/use-path.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { type PageRequest, page } from "#server/http/page.server.ts";
+import { pathOfUse, placedUseSchema } from "#server/statements/biochar-use.ts";
+import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
 
 export const meta = pageMeta({ title: "What your biochar is for", noindex: true });
 

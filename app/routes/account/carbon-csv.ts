@@ -1,6 +1,6 @@
 import { csvResponse } from "#server/http/csv-response.server.ts";
 import { file } from "#server/http/page.server.ts";
-import { exportOwnCarbon } from "#server/statements/own-statements.server.ts";
+import { exportOwnCarbon } from "#server/statements/find-statement.server.ts";
 
 /** /account/carbon.csv?year=2026: what one's own orders store, line by line; of all years without one. */
 export const loader = file(async ({ context, url }) => {

@@ -1,4 +1,4 @@
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { findCredential } from "#server/statements/find-statement.server.ts";
 

@@ -7,8 +7,8 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { page } from "#server/http/page.server.ts";
-import { findOwnCarbon } from "#server/statements/own-statements.server.ts";
-import { OWNERSHIP } from "#server/statements/statement-words.ts";
+import { findOwnCarbon } from "#server/statements/find-statement.server.ts";
+import { OWNERSHIP } from "#server/statements/statement-subject.ts";
 
 export const meta = pageMeta({ title: "Carbon Statements", noindex: true });
 

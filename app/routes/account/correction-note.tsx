@@ -5,7 +5,7 @@ import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { findCorrectionNote } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { correctionNotePath } from "#server/orders/order.ts";

@@ -23,10 +23,9 @@ import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { parseForm } from "#server/core/parse-form.ts";
+import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
 import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
@@ -34,8 +33,12 @@ import type { UserView } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
-import type { OpenedOwnOrder } from "#server/orders/own-orders.server.ts";
-import { findOwnOrder, listOwnOrders, ownOrderTotals } from "#server/orders/own-orders.server.ts";
+import {
+  findOwnOrder,
+  listOwnOrders,
+  type OpenedOwnOrder,
+  ownOrderTotals,
+} from "#server/orders/own-orders.server.ts";
 
 const ORDERS_SHOWN = 10;
 

@@ -16,11 +16,10 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { parseForm } from "#server/core/parse-form.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
-import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
+import { requestPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 
 const FAILED = { title: "Error", message: "Failed to send reset email" };
 

@@ -1,4 +1,4 @@
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { file } from "#server/http/page.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { pdfResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";

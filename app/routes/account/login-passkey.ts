@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { file, type PageRequest } from "#server/http/page.server.ts";

@@ -15,12 +15,11 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { parseForm } from "#server/core/parse-form.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { page } from "#server/http/page.server.ts";
+import { customerSignInSchema } from "#server/identity/account/account.schema.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
-import { customerSignInSchema } from "#server/identity/identity.schema.ts";
-import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
+import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
@@ -63,7 +62,8 @@ export default function Login() {
   const [form, fields] = useCheckedForm({
     id: "login",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).customerSignInSchema,
+    fetchSchema: async () =>
+      (await import("#server/identity/account/account.schema.ts")).customerSignInSchema,
     lastResult: actionData?.result,
   });
   return (

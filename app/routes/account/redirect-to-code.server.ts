@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Context } from "#server/core/context.ts";
-import type { CodeRequired } from "#server/identity/two-factor/code-required.ts";
+import type { CodeRequired } from "#server/identity/sessions/audience.ts";
 import { holdSignIn } from "#server/identity/two-factor/pending-sign-in.server.ts";
 
 /** Redirects from a sign-in screen, after a correct password, to the page for the code. */

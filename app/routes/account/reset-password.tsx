@@ -12,13 +12,15 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { parseForm } from "#server/core/parse-form.ts";
+import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
-import { findPasswordLink, type PasswordLink } from "#server/identity/passwords/password-links.server.ts";
-import { resetPassword } from "#server/identity/passwords/set-password.server.ts";
+import {
+  findPasswordLink,
+  type PasswordLink,
+  resetPassword,
+} from "#server/identity/passwords/set-password.server.ts";
 
 const invalidLink = {
   title: "Invalid reset link",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PasskeyResult } from "#app/lib/passkey-steps.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { storableValue } from "#server/core/storable-text.ts";
+import { storableValue } from "#server/core/text.ts";
 
 interface ScriptResult {
   answer: PasskeyResult;

@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/cart-cookie.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
+import { CodeRequired } from "#server/identity/sessions/audience.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { redirectToCode } from "./redirect-to-code.server.ts";
 
 /**

@@ -22,7 +22,7 @@ import {
   invalidUndoLink,
   type UndoableEmailChange,
   undoEmailChange,
-} from "#server/identity/verification/undo-email-change.server.ts";
+} from "#server/identity/verification/change-email.server.ts";
 
 const FAILED = "Your address was not put back";
 

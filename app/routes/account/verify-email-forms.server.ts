@@ -3,13 +3,16 @@ import { ShopError } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { PageRequest } from "#server/http/page.server.ts";
-import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
+import {
+  customerSignInSchema,
+  takeOverFormSchema,
+  verificationSchema,
+} from "#server/identity/account/account.schema.ts";
 import {
   declineEmailChange,
   deleteStrangersAccount,
   takeAccountOver,
 } from "#server/identity/account/disown-account.server.ts";
-import { customerSignInSchema } from "#server/identity/identity.schema.ts";
 import { signInRefusals } from "#server/identity/sessions/audience.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 

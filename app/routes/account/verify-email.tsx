@@ -10,10 +10,13 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { page } from "#server/http/page.server.ts";
-import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
-import { customerSignInSchema } from "#server/identity/identity.schema.ts";
+import {
+  customerSignInSchema,
+  takeOverFormSchema,
+  verificationSchema,
+} from "#server/identity/account/account.schema.ts";
 import { type Verification, verifyEmail } from "#server/identity/verification/verify-email.server.ts";
 import { handleVerificationForm } from "./verify-email-forms.server.ts";
 

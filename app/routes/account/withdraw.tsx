@@ -9,7 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, page } from "#server/http/page.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { analysisFigures } from "#server/batches/batch-figures.ts";
-import { certificateText } from "#server/batches/certificates.ts";
-import { claimSentence } from "#server/batches/credit-claims.ts";
+import { certificateText } from "#server/batches/batch-papers.ts";
+import { claimSentence } from "#server/batches/batch-values.ts";
 import { statusWords } from "#server/batches/public-batches.ts";
 import { structuredBatch } from "#server/batches/structured-batch.ts";
 import type { Context } from "#server/core/context.ts";

@@ -4,7 +4,7 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { parseCommunityTab } from "#server/community/community-view.ts";
+import { parseCommunityTab } from "#server/community/community.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { statedSalesOf } from "#server/settings/claims.ts";

@@ -19,16 +19,13 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { failureMessage, responseOr } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { basketEnquiry } from "#server/cart/basket-enquiry.ts";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { readCart } from "#server/cart/read-cart.server.ts";
+import { basketEnquiry } from "#server/cart/cart-view.ts";
+import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { parseForm } from "#server/core/parse-form.ts";
-import { contactTexts } from "#server/enquiries/contact-texts.ts";
-import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
-import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
+import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
+import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { ClearCart } from "#app/components/cart/clear-cart.tsx";
-import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
-import { readCart } from "#server/cart/read-cart.server.ts";
+import { cartCookieHeader, readCart } from "#server/cart/read-cart.server.ts";
 import { readNotice } from "#server/http/cookies.server.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
 import { action } from "./cart.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
+import { cartCookieHeader } from "#server/cart/read-cart.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { tabOf } from "#server/settings/setting-guides.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";

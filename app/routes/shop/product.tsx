@@ -20,7 +20,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { type ErrorPageHandle, usePageIsLoaded } from "#app/lib/document/route-handle.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { findOpenBatches } from "#server/batches/open-batches.server.ts";
+import { findOpenBatches } from "#server/batches/public-batches.server.ts";
 import {
   type DeliveryPlace,
   deliveryPlaceFrom,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { alertEndLink } from "#server/stock-alerts/alert-links.server.ts";
-import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
+import { askForStockAlert } from "#server/catalogue/ask-for-alert.server.ts";
+import { alertEndLink } from "#server/catalogue/tell-of-stock-back.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { action } from "./stock-alert.tsx";
 

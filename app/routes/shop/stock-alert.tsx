@@ -8,17 +8,17 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
-import type { Context } from "#server/core/context.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { handleStockAlertForm } from "#server/catalogue/ask-for-alert.server.ts";
 import {
   confirmStockAlert,
   endStockAlerts,
   findAlertToConfirm,
-} from "#server/stock-alerts/confirm-alert.server.ts";
-import { handleStockAlertForm } from "#server/stock-alerts/handle-alert-form.server.ts";
-import { type StockAlertReply, stockAlertTexts } from "#server/stock-alerts/stock-alert.ts";
+} from "#server/catalogue/confirm-alert.server.ts";
+import { type StockAlertReply, stockAlertTexts } from "#server/catalogue/stock-alert.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
+import { page } from "#server/http/page.server.ts";
 
 export const meta = pageMeta({ title: "Tell me when it is back", noindex: true });
 

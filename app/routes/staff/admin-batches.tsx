@@ -9,10 +9,8 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { actorMay } from "#server/access/roles.ts";
-import { batchCommands } from "#server/batches/batch-commands.ts";
-import { batchSearchSchema } from "#server/batches/batch-search.ts";
-import { searchBatches } from "#server/batches/list-batches.server.ts";
-import { listProductChoices } from "#server/batches/product-choices.server.ts";
+import { batchCommands, batchSearchSchema } from "#server/batches/batch-commands.ts";
+import { listProductChoices, searchBatches } from "#server/batches/list-batches.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };

@@ -9,10 +9,10 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
-import { optionalRowId } from "#server/core/row-id.ts";
-import { customerPath, parseCustomerKey } from "#server/customers/customer-key.ts";
-import { findCustomer } from "#server/customers/find-customer.server.ts";
+import { optionalRowId } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
+import { customerPath, parseCustomerKey } from "#server/staff/customer-view.ts";
+import { findCustomer } from "#server/staff/find-customer.server.ts";
 
 const querySchema = z.object({ after: optionalRowId });
 

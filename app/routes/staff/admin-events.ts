@@ -1,5 +1,5 @@
 import { staffFile } from "#server/http/page.server.ts";
-import { openLiveStream } from "#server/today/live-stream.server.ts";
+import { openLiveStream } from "#server/staff/live-stream.server.ts";
 
 /** The stream of what changed in staff's lists (docs/decisions/068-lists-renew-themselves.md). */
 export const loader = staffFile(openLiveStream, ({ context, request }) =>

@@ -10,9 +10,9 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
-import { searchText } from "#server/core/search-text.ts";
-import { findEverything, findOnly } from "#server/find/find-everything.server.ts";
+import { searchText } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
+import { findEverything, findOnly } from "#server/staff/find-everything.server.ts";
 
 const longest = 254;
 const textSchema = searchText(longest);

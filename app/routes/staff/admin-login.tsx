@@ -9,17 +9,15 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { parseForm } from "#server/core/parse-form.ts";
+import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/http/page.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
+import { staffSignInSchema } from "#server/identity/account/account.schema.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
-import { staffSignInSchema } from "#server/identity/identity.schema.ts";
-import { relyingPartyOf } from "#server/identity/passkeys/relying-party.ts";
-import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
+import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
+import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { CodeRequired } from "#server/identity/two-factor/code-required.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { redirectToCode } from "../account/redirect-to-code.server.ts";
 
@@ -72,7 +70,7 @@ export default function AdminLogin() {
   const [form, fields] = useCheckedForm({
     id: "admin-login",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/identity.schema.ts")).staffSignInSchema,
+    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).staffSignInSchema,
     lastResult: actionData?.result,
   });
   return (

@@ -20,8 +20,7 @@ import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
-import { noteArrival } from "#server/doctor/mark-opening.server.ts";
-import { findOpening } from "#server/doctor/opening.server.ts";
+import { findOpening, noteArrival } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
 import { staffPage } from "#server/http/page.server.ts";
 

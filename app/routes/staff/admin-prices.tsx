@@ -11,8 +11,7 @@ import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
-import { searchText } from "#server/core/search-text.ts";
+import { rowIdFromText, searchText } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
 
 const querySchema = z.object({

@@ -10,7 +10,7 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";

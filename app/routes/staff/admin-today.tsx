@@ -8,7 +8,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/http/page.server.ts";
-import { readToday } from "#server/today/today.server.ts";
+import { readToday } from "#server/staff/today.server.ts";
 
 export const handle: StaffPageHandle = { frame: staffFrame };
 

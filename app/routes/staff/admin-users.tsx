@@ -13,10 +13,10 @@ import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
+import { userList } from "#server/customers/users-query.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { userList } from "#server/users/users-query.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));

@@ -9,7 +9,7 @@ import { findProducts } from "#server/catalogue/storefront/find-products.server.
 import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import { availabilityOf } from "#server/catalogue/storefront/product-view.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
-import { closeCheckout } from "#server/checkout/release-holds.server.ts";
+import { closeCheckout } from "#server/checkout/holds.server.ts";
 import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -301,7 +301,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect(await actorOf()).toMatchObject({ role: "customer" });
     await expect(flip({ staffTwoFactor: false })).rejects.toThrow("which asks for your password");
-    // By its own button: server/users/end-staff-two-factor.test.ts.
+    // By its own button: server/customers/end-staff-two-factor.test.ts.
     const end = () =>
       inTransaction(administrator.em.fork(), (em) => saveWithoutStaffTwoFactor(em, administrator));
     await end();

@@ -1,6 +1,6 @@
-import { evidenceYearIn } from "#server/evidence/evidence-report.ts";
-import { exportForIsometric } from "#server/evidence/export-evidence.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
+import { evidenceYearIn } from "#server/statements/evidence-report.ts";
+import { exportForIsometric } from "#server/statements/export-evidence.server.ts";
 
 /** /admin/evidence.json?project=prj_…&year=2026: what came over a weighbridge, as Isometric's API takes it. */
 export const loader = staffFile(exportForIsometric, async ({ context, url }) => {

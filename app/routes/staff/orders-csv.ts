@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowIdFromText } from "#server/core/row-id.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 import { csvResponse } from "#server/http/csv-response.server.ts";
 import { staffFile } from "#server/http/page.server.ts";
 import { exportOrders } from "#server/orders/export-orders.server.ts";

@@ -1,5 +1,5 @@
 import { file } from "#server/http/page.server.ts";
-import { documentAt } from "#server/media/document-address.ts";
+import { documentAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/store-document.server.ts";
 
 /** Documents of products. The address contains a hash of the content, so caches may keep it for ever. */

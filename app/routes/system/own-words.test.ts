@@ -25,10 +25,10 @@ import { correctionNoteOf, creditOf } from "#server/orders/invoices/correction-n
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/invoices/vat-invoice.ts";
 import { writeVatDocumentPdf } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
+import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
-import { taxWordsOf } from "#server/settings/tax-labels.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { renderApiReference } from "./render-api-reference.server.tsx";

@@ -1,5 +1,5 @@
 import { file } from "#server/http/page.server.ts";
-import { findRevocations } from "#server/statements/revocations.server.ts";
+import { findRevocations } from "#server/statements/signing-keys.server.ts";
 import { forEverybody } from "./for-everybody.server.ts";
 
 /** /statements/status/:list: which carbon statements are revoked, as a credential that verifiers understand. */

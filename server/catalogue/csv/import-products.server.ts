@@ -8,7 +8,7 @@ import type { Currency } from "#server/pricing/money.ts";
 import { readStaffProducts } from "../find-staff-products.server.ts";
 import { gtin14 } from "../gtin.ts";
 import { productCommands } from "../product-commands.ts";
-import { productsWithGtins } from "../products-with-gtins.server.ts";
+import { productsWithGtins } from "../write-product.server.ts";
 import {
   csvColumnsRefusal,
   type ImportRow,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv-cells.ts";
-import { savedIn1252 } from "#server/core/file-text.ts";
+import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv.ts";
+import { savedIn1252 } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
-import { textOfFile } from "#server/core/file-text.ts";
+import { textOfFile } from "#server/core/text.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { savedBySpreadsheet, spreadsheetSaves } from "#server/testing/saved-by-spreadsheet.ts";
 import { exportProducts } from "./export-products.server.ts";

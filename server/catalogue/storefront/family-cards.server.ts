@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/search-text.ts";
+import { likeLiteral } from "#server/core/fields.ts";
 import {
   allOf,
   type Condition,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchText } from "#server/core/search-text.ts";
+import { searchText } from "#server/core/fields.ts";
 import { ALL_CATEGORIES, type CatalogueQuery, catalogueSorts } from "./catalogue-query.ts";
 
 const MAX_PAGE = 100_000;

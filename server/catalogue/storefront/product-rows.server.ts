@@ -1,7 +1,7 @@
 import { actorMay } from "#server/access/roles.ts";
-import { VersionedValues } from "#server/core/cache-versions.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
+import { VersionedValues } from "#server/core/topics.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { packSizeOf } from "#server/pricing/loads.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";

@@ -1,6 +1,11 @@
 import { countryCodeOf } from "#server/pricing/country-names.ts";
-import { type DeliveryLine, type DeliveryRule, quoteDelivery } from "#server/pricing/delivery.ts";
-import { quoteInZone, type Tariff } from "#server/pricing/delivery-tariff.ts";
+import {
+  type DeliveryLine,
+  type DeliveryRule,
+  quoteDelivery,
+  quoteInZone,
+  type Tariff,
+} from "#server/pricing/delivery.ts";
 import { countryOfArea, NORTHERN_IRELAND, type ZoneEntry } from "#server/pricing/delivery-zones.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";

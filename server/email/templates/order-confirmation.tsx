@@ -1,8 +1,8 @@
 import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-measure.ts";
+import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/company-facts.ts";
 import type { Promises } from "#server/settings/promises.ts";
-import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/tax-labels.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { UseQuestion } from "./batch-mails.tsx";
 import { MailLayout, mailColours } from "./mail-layout.tsx";

@@ -1,8 +1,27 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { emailAddress } from "#server/core/email-address.ts";
-import { rowId } from "#server/core/row-id.ts";
-import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
+import { emailAddress, rowId, withPlainDomain } from "#server/core/fields.ts";
+
+/** The options of the user's choice fields. */
+export const customerTypes = [
+  "individual",
+  "business",
+  "agriculture",
+  "research",
+  "government",
+  "ngo",
+] as const;
+export const contactMethods = ["email", "phone", "sms", "mail", "none"] as const;
+export const customerSegments = ["retail", "wholesale", "enterprise", "academic", "startup"] as const;
+export const acquisitionSources = [
+  "website",
+  "search",
+  "social",
+  "referral",
+  "email",
+  "event",
+  "direct",
+] as const;
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
@@ -208,4 +227,25 @@ export const deleteUser = describeCommand({
   permission: "users.delete",
   input: z.object({ id: rowId }).transform(({ id }) => id),
   done: "User deleted successfully",
+});
+
+const password = z.string("Password is required").min(1, "Password is required").max(MAX_PASSWORD_LENGTH);
+
+/** The customers' sign-in. `username` may also be the email address. */
+export const customerSignInSchema = z.object({
+  username: z
+    .string("Username is required")
+    .trim()
+    .normalize("NFC")
+    .overwrite(withPlainDomain)
+    .min(1, "Username is required")
+    .max(254)
+    .meta({ description: "The username or the email address." }),
+  password,
+});
+
+/** The staff's sign-in. */
+export const staffSignInSchema = z.object({
+  email: emailAddress("Please enter a valid email address"),
+  password,
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { emailAddress } from "#server/core/email-address.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { emailAddress } from "#server/core/fields.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { hashPassword, STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "../passwords/password.server.ts";
 import { findUserBy } from "./user-views.server.ts";

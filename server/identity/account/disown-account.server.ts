@@ -4,8 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
-import type { FoundToken } from "../verification/account-tokens.server.ts";
-import { markProven } from "../verification/send-verification.server.ts";
+import { type FoundToken, markProven } from "../verification/send-verification.server.ts";
 import {
   type EmailLink,
   findEmailLink,

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { AuditEntry, Cart, OutboxEmail, StaffNote, User } from "#db/entities/index.ts";
 import { isStaff, type Role } from "#server/access/roles.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
+import { forgetStockAlerts } from "#server/catalogue/confirm-alert.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { leaveOut } from "#server/newsletter/subscribers.server.ts";
-import { forgetStockAlerts } from "#server/stock-alerts/confirm-alert.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
-import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
+import { requirePasswordAndCode } from "../two-factor/second-factor.server.ts";
 import { deleteUser } from "./account.schema.ts";
 import { lockAdministrators, requireUser } from "./user-views.server.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
-import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { askForStockAlert } from "#server/catalogue/ask-for-alert.server.ts";
+import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
-import { askForStockAlert } from "#server/stock-alerts/ask-for-alert.server.ts";
 import {
   makeCart,
   makeOrder,

@@ -9,7 +9,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
-import { sendSetPassword } from "../passwords/password-links.server.ts";
+import { sendSetPassword } from "../passwords/set-password.server.ts";
 import { sendVerification } from "../verification/send-verification.server.ts";
 import type { Registration } from "./account.schema.ts";
 import { marketingConsent } from "./marketing-consent.ts";

@@ -2,7 +2,7 @@ import { User } from "#db/entities/index.ts";
 import { researchReportFile } from "#server/content/papers.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { researchAccessOf, researchRefusals } from "./research-access.ts";
+import { researchAccessOf, researchRefusals } from "./user-view.ts";
 import { requireUser } from "./user-views.server.ts";
 
 /** The job after a verification. Harmless when it runs twice, or after the account was erased or suspended. */

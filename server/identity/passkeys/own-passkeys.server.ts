@@ -10,7 +10,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { PasskeyChange } from "#server/email/templates/security-mails.tsx";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
-import { requirePasswordAndCode } from "../two-factor/require-password-and-code.server.ts";
+import { requirePasswordAndCode } from "../two-factor/second-factor.server.ts";
 import { requiresSecondFactor } from "../two-factor/staff-duty.server.ts";
 import type { MadePasskey } from "./passkey.schema.ts";
 import {
@@ -19,7 +19,7 @@ import {
   requireRelyingParty,
   userHandleOf,
   useUpChallenge,
-} from "./passkey-challenge.server.ts";
+} from "./sign-in-with-passkey.server.ts";
 
 /** A passkey as its owner sees it. */
 export interface PasskeyView {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressForPasskeys, relyingPartyOf } from "./relying-party.ts";
+import { addressForPasskeys, relyingPartyOf } from "./passkey.schema.ts";
 
 const at = (publicUrl: string, url: string) => relyingPartyOf(publicUrl, new URL(url));
 

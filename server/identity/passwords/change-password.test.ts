@@ -8,8 +8,7 @@ import { signInDevice } from "#server/testing/signed-in.ts";
 import { updateProfile } from "../account/own-profile.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
 import { verifyPassword } from "./password.server.ts";
-import { findPasswordLink, sendPasswordReset } from "./password-links.server.ts";
-import { changePassword } from "./set-password.server.ts";
+import { changePassword, findPasswordLink, sendPasswordReset } from "./set-password.server.ts";
 
 afterAll(closeRateLimiters);
 

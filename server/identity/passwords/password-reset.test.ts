@@ -12,10 +12,10 @@ import { verifyEmail } from "../verification/verify-email.server.ts";
 import {
   findPasswordLink,
   requestPasswordReset,
+  resetPassword,
   sendPasswordReset,
   sendSetPassword,
-} from "./password-links.server.ts";
-import { resetPassword } from "./set-password.server.ts";
+} from "./set-password.server.ts";
 
 afterAll(closeRateLimiters);
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { createUser } from "#server/customers/edit-user.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
@@ -8,10 +9,8 @@ import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factorie
 import { mailedLink } from "#server/testing/mailed.ts";
 import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { createUser } from "#server/users/edit-user.server.ts";
 import { createAdministrator } from "../account/create-administrator.server.ts";
-import { sendPasswordReset } from "./password-links.server.ts";
-import { changePassword, resetPassword } from "./set-password.server.ts";
+import { changePassword, resetPassword, sendPasswordReset } from "./set-password.server.ts";
 
 /* What staff need before they get their role's permissions, once others than this machine reach the shop. */
 

@@ -1,3 +1,5 @@
+import { ShopError } from "#server/core/errors.ts";
+
 /** The two sign-in screens: customers' /login by username, staff's /admin/login by email. */
 export const audiences = ["customer", "staff"] as const;
 
@@ -20,4 +22,16 @@ export function unansweredSignIn(audience: Audience): { title: string; message: 
     title,
     message: `${sentence} The shop could not be reached, so what you typed may well be right.`,
   };
+}
+
+/** The password was right, and the account needs a code as well. */
+export class CodeRequired extends ShopError {
+  readonly userId: number;
+  readonly audience: Audience;
+
+  constructor(userId: number, audience: Audience) {
+    super("two_factor_required", "Enter the code of your authenticator app, too.");
+    this.userId = userId;
+    this.audience = audience;
+  }
 }

@@ -12,6 +12,8 @@ import {
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { editUser } from "#server/customers/edit-user.server.ts";
+import { resetTwoFactor, setUserStatus } from "#server/customers/user-actions.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
@@ -19,16 +21,13 @@ import { cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
 import { STAFF_PASSWORD } from "#server/testing/users.ts";
-import { editUser } from "#server/users/edit-user.server.ts";
-import { resetTwoFactor, setUserStatus } from "#server/users/user-actions.server.ts";
 import { takeAccountOver } from "../account/disown-account.server.ts";
 import { eraseAccount, eraseOwnAccount } from "../account/erase-account.server.ts";
 import { updateProfile } from "../account/own-profile.server.ts";
 import { closeKnownSignIns } from "../demo-accounts.server.ts";
 import { DEMO_PASSWORD } from "../demo-sign-ins.ts";
 import { addPasskey, beginPasskey, removePasskey } from "../passkeys/own-passkeys.server.ts";
-import { sendPasswordReset } from "../passwords/password-links.server.ts";
-import { changePassword, resetPassword } from "../passwords/set-password.server.ts";
+import { changePassword, resetPassword, sendPasswordReset } from "../passwords/set-password.server.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,
@@ -36,11 +35,10 @@ import {
   readTwoFactor,
 } from "../two-factor/two-factor.server.ts";
 import { accountTokenPurposes } from "../verification/account-links.ts";
-import { issueAccountToken } from "../verification/account-tokens.server.ts";
-import { sendVerification } from "../verification/send-verification.server.ts";
-import { undoEmailChange } from "../verification/undo-email-change.server.ts";
+import { undoEmailChange } from "../verification/change-email.server.ts";
+import { issueAccountToken, sendVerification } from "../verification/send-verification.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
-import { type AccessAct, type AccessEnd, accessEnds } from "./access-ends.ts";
+import { type AccessAct, type AccessEnd, accessEnds } from "./end-access.server.ts";
 import { startSession } from "./sessions.server.ts";
 
 afterAll(closeRateLimiters);

@@ -18,10 +18,9 @@ import {
 import { usernameIs } from "../account/user-views.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
 import { rememberPasswordStrength, verifyPassword } from "../passwords/password.server.ts";
-import { CodeRequired } from "../two-factor/code-required.ts";
 import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
 import { checkSecondFactor } from "../two-factor/second-factor.server.ts";
-import { type Audience, signInRefusals } from "./audience.ts";
+import { type Audience, CodeRequired, signInRefusals } from "./audience.ts";
 import { type SignedIn, startSession } from "./sessions.server.ts";
 
 type Credentials =

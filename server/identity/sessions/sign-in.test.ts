@@ -7,8 +7,7 @@ import { rateLimits } from "#server/http/limits.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
-import { sendPasswordReset } from "../passwords/password-links.server.ts";
-import { resetPassword } from "../passwords/set-password.server.ts";
+import { resetPassword, sendPasswordReset } from "../passwords/set-password.server.ts";
 import { findSessionActor, hashSessionToken, signOut } from "./sessions.server.ts";
 import { countSignIn, signIn } from "./sign-in.server.ts";
 

@@ -4,14 +4,13 @@ import { PendingSignIn, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { PENDING_SIGN_IN_SECONDS, pendingSignInCookie, readCookie } from "#server/http/cookies.server.ts";
-import type { Audience } from "../sessions/audience.ts";
+import type { Audience, CodeRequired } from "../sessions/audience.ts";
 import {
   hashSessionToken,
   makeSessionToken,
   type SignedIn,
   startSession,
 } from "../sessions/sessions.server.ts";
-import type { CodeRequired } from "./code-required.ts";
 import { checkSecondFactor } from "./second-factor.server.ts";
 
 /** Stores a sign-in whose password was right until its code comes. Returns the `Set-Cookie` value that carries it. */

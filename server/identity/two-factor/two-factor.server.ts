@@ -11,15 +11,13 @@ import { requireUser } from "../account/user-views.server.ts";
 import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";
 import { forgetCodes } from "./has-two-factor.server.ts";
 import {
-  requireOwnPasskey,
-  requireOwnPassword,
-  requirePasswordAndCode,
-} from "./require-password-and-code.server.ts";
-import {
   makeRecoveryCodes,
   notifyOfTwoFactor,
   openSecret,
   replaceRecoveryCodes,
+  requireOwnPasskey,
+  requireOwnPassword,
+  requirePasswordAndCode,
   sealSecret,
   timeStepOf,
 } from "./second-factor.server.ts";

@@ -4,15 +4,15 @@ import { RecoveryCode, Session, TwoFactor, type User } from "#db/entities/index.
 import { getOrm } from "#db/orm.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
+import { resetTwoFactor } from "#server/customers/user-actions.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
-import { resetTwoFactor } from "#server/users/user-actions.server.ts";
 import { changePassword } from "../passwords/set-password.server.ts";
+import { CodeRequired } from "../sessions/audience.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
-import { CodeRequired } from "./code-required.ts";
 import { completeSignIn, findPendingAudience, holdSignIn } from "./pending-sign-in.server.ts";
 import { openSecret, sealSecret } from "./second-factor.server.ts";
 import {

@@ -2,10 +2,9 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { type FoundToken, findAccountToken } from "./account-tokens.server.ts";
+import { isSameAddress } from "#server/core/fields.ts";
 import { confirmEmailChange, isFreeFor } from "./change-email.server.ts";
-import { isSameAddress } from "./same-address.ts";
-import { markProven, markVerified } from "./send-verification.server.ts";
+import { type FoundToken, findAccountToken, markProven, markVerified } from "./send-verification.server.ts";
 
 /** The two parts of a mailed link. */
 export interface EmailLink {

@@ -1,5 +1,4 @@
-import { apportion } from "#server/pricing/apportion.ts";
-import { formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
+import { apportion, formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
 import { paymentLabels } from "../order.ts";
 import type { RefundLine } from "../refund-rules.ts";
 import {

@@ -1,4 +1,4 @@
-import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
+import type { PostalAddress } from "#server/checkout/checkout.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import {
   type CurrencyCode,

@@ -1,8 +1,7 @@
+import type { PostalAddress } from "#server/checkout/checkout.ts";
 import type { FrozenDelivery } from "#server/checkout/delivery-choice.ts";
-import type { PostalAddress } from "#server/checkout/priced-snapshot.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
-import { apportion } from "#server/pricing/apportion.ts";
-import type { CurrencyCode, Pence, SterlingRate } from "#server/pricing/money.ts";
+import { apportion, type CurrencyCode, type Pence, type SterlingRate } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";

@@ -1,9 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
-import { countPaymentAttempt } from "#server/checkout/count-payment-attempt.server.ts";
 import {
   alreadyPaid,
   changedMeanwhile,
+  countPaymentAttempt,
   findPayableCheckout,
   isForNow,
   type PayableCheckout,

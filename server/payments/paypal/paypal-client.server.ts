@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Environment } from "#server/core/env.server.ts";
-import { storableValue } from "#server/core/storable-text.ts";
+import { storableValue } from "#server/core/text.ts";
 import { usesStandIns } from "../provider-list.ts";
 import { startedSandbox } from "../sandbox-connection.server.ts";
 

@@ -1,6 +1,6 @@
 import type { ItemRequest, OrderRequest, ShippingDetails } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
-import type { PostalAddress, PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
+import type { PostalAddress, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { decimalOf, decimalsOf, unitsOf } from "#server/payments/provider-facts.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { Wire } from "./wire.ts";

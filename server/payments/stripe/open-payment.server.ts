@@ -1,14 +1,14 @@
 import type Stripe from "stripe";
-import { countPaymentAttempt } from "#server/checkout/count-payment-attempt.server.ts";
+import type { PricedSnapshot } from "#server/checkout/checkout.ts";
+import { extendHold } from "#server/checkout/holds.server.ts";
 import {
   alreadyPaid,
   changedMeanwhile,
+  countPaymentAttempt,
   findPayableCheckout,
   isForNow,
   type PayableCheckout,
 } from "#server/checkout/payable-checkout.server.ts";
-import type { PricedSnapshot } from "#server/checkout/priced-snapshot.ts";
-import { extendHold } from "#server/checkout/release-holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";

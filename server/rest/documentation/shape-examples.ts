@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { claimSentence } from "#server/batches/credit-claims.ts";
+import { claimSentence } from "#server/batches/batch-values.ts";
+import type { userEditSchema } from "#server/customers/users.schema.ts";
 import { CARBON_METHOD } from "#server/statements/carbon-method.ts";
-import { OWNERSHIP } from "#server/statements/statement-words.ts";
-import type { userEditSchema } from "#server/users/users.schema.ts";
+import { OWNERSHIP } from "#server/statements/statement-subject.ts";
 
 /*
  * The reference's example of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys

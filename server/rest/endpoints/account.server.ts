@@ -13,8 +13,11 @@ import { updateProfile } from "#server/identity/account/own-profile.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { readResearchReport } from "#server/identity/account/research-report.server.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
-import { requestPasswordReset } from "#server/identity/passwords/password-links.server.ts";
-import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+} from "#server/identity/passwords/set-password.server.ts";
 import { verifyEmail } from "#server/identity/verification/verify-email.server.ts";
 import { listOwnOrders } from "#server/orders/own-orders.server.ts";
 import { userExample } from "#server/rest/documentation/shape-examples.ts";

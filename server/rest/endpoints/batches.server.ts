@@ -11,7 +11,7 @@ import { listAllocations } from "#server/batches/find-staff-batch.server.ts";
 import { listBatches } from "#server/batches/list-batches.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { searchField } from "#server/core/search-text.ts";
+import { searchField } from "#server/core/fields.ts";
 import {
   allocationExample,
   analysisExample,

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { findCustomers } from "#server/customers/list-users.server.ts";
+import { userFilters } from "#server/customers/users-query.ts";
 import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
 import { orderPayloadSchema, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { findOrder, listRecentOrders } from "#server/orders/order-views.server.ts";
@@ -7,8 +9,6 @@ import { placeOrder } from "#server/orders/place-order.server.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { listReply, pagingFields } from "#server/rest/paging.ts";
 import { briefOrderSchema, customerSchema, orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
-import { findCustomers } from "#server/users/list-users.server.ts";
-import { userFilters } from "#server/users/users-query.ts";
 
 const placedSchema = z.union([orderSchema, briefOrderSchema]);
 

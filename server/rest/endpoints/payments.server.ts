@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout-limits.ts";
-import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
+import { openForAmount } from "#server/checkout/pay.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
 import { currencyCodes, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";

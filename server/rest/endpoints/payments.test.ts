@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Payment } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { cartCookieHeader } from "#server/cart/cart-cookie.server.ts";
+import { cartCookieHeader } from "#server/cart/read-cart.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { rateLimits } from "#server/http/limits.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
-import { openForAmount } from "#server/checkout/open-for-amount.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { openForAmount } from "#server/checkout/pay.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { countAgainstLimit } from "#server/http/rate-limit.server.ts";

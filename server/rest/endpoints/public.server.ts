@@ -1,11 +1,10 @@
 import { z } from "@hono/zod-openapi";
-import { achievements } from "#server/community/achievements.ts";
+import { achievements } from "#server/community/community.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
 import { walkArticles } from "#server/content/find-content.server.ts";
-import { searchField } from "#server/core/search-text.ts";
-import { contactTexts } from "#server/enquiries/contact-texts.ts";
-import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
-import { sendEnquiry } from "#server/enquiries/send-enquiry.server.ts";
+import { searchField } from "#server/core/fields.ts";
+import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
+import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
 import { subscribeSchema, verifyCodeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { confirmByCode, sendNewsletterVerification, subscribe } from "#server/newsletter/subscribe.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { statementExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { findCredential } from "#server/statements/find-statement.server.ts";

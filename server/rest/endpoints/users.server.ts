@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { createUser, editUser } from "#server/customers/edit-user.server.ts";
+import { findUser, listUsers } from "#server/customers/list-users.server.ts";
+import { sendUserPasswordReset, setUserStatus, verifyUser } from "#server/customers/user-actions.server.ts";
+import { userCreateSchema, userEditSchema } from "#server/customers/users.schema.ts";
+import { userFilters } from "#server/customers/users-query.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { userEditExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { idParams, listReply, pagingFields } from "#server/rest/paging.ts";
 import { messageSchema, restStaffUser, staffUserSchema } from "#server/rest/rest-shapes.ts";
-import { createUser, editUser } from "#server/users/edit-user.server.ts";
-import { findUser, listUsers } from "#server/users/list-users.server.ts";
-import { sendUserPasswordReset, setUserStatus, verifyUser } from "#server/users/user-actions.server.ts";
-import { userCreateSchema, userEditSchema } from "#server/users/users.schema.ts";
-import { userFilters } from "#server/users/users-query.ts";
 
 const userParams = idParams("The user's id.", 12);
 const theUser = { 200: { description: "The user", schema: staffUserSchema } };

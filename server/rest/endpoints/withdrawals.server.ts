@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
-import { cartIdFrom } from "#server/cart/cart-cookie.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { LONGEST_REASON, withdrawalStates } from "#server/orders/withdrawal-rules.ts";
-import type { WithdrawalView } from "#server/orders/withdrawals.server.ts";
-import { listWithdrawals } from "#server/orders/withdrawals.server.ts";
+import { listWithdrawals, type WithdrawalView } from "#server/orders/withdrawals.server.ts";
 import { withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { canonicalJson } from "#server/rest/idempotent-requests.server.ts";

@@ -1,6 +1,5 @@
 import { currencyName, formatMoney } from "#server/pricing/money.ts";
-import type { SettingName } from "../settings-tabs.ts";
-import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
+import { EXAMPLE_ITEM, type SettingGuide, type SettingName, shown } from "../settings-tabs.ts";
 
 const profile = (network: string, name: SettingName & `${string}Url`): SettingGuide => ({
   name,

@@ -1,7 +1,7 @@
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
+import { EXAMPLE_ITEM, type GuidedSettings, type SettingGuide, shown } from "../settings-tabs.ts";
 import { vatModeOf, vatRateOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, type GuidedSettings, type SettingGuide, shown } from "./setting-guide.ts";
 
 export const paymentsGuides: readonly SettingGuide[] = [
   {

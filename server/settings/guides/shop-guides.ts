@@ -4,8 +4,8 @@ import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { closuresIn } from "../opening-times.ts";
 import { isRatedByTable, placesServedText } from "../promises.ts";
+import { EXAMPLE_ITEM, type SettingGuide, shown } from "../settings-tabs.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
-import { EXAMPLE_ITEM, type SettingGuide, shown } from "./setting-guide.ts";
 
 export const customersGuides: readonly SettingGuide[] = [
   {

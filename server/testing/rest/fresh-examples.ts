@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import { systemClock } from "#server/core/context.ts";
-import { sendPasswordReset } from "#server/identity/passwords/password-links.server.ts";
+import { sendPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { mailNewsletterCode, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";

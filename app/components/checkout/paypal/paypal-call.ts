@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { successful } from "#app/lib/forms/http-error.ts";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import type { FormDetails } from "../form-details.ts";
 import { shownOrder } from "../send-order.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
 import type { FormDetails } from "../form-details.ts";
 import { openIntent } from "./open-intent.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PreparedPayment } from "#server/checkout/checkout-response.ts";
+import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import type { FormDetails } from "../form-details.ts";
 import { shownOrder } from "../send-order.ts";

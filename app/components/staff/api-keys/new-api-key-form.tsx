@@ -11,7 +11,7 @@ import {
   apiKeyLifetimes,
   grantablePermissions,
 } from "#server/api-keys/api-key.schema.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   30: "30 days",

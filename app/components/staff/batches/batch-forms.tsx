@@ -2,11 +2,10 @@ import { useId } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { batchCommands } from "#server/batches/batch-commands.ts";
-import { certificationClasses, creditStatuses, metals } from "#server/batches/batch-values.ts";
-import { certificationLabels } from "#server/batches/certificates.ts";
-import { creditLabels } from "#server/batches/credit-claims.ts";
+import { certificationLabels } from "#server/batches/batch-papers.ts";
+import { certificationClasses, creditLabels, creditStatuses, metals } from "#server/batches/batch-values.ts";
 import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
-import { DOCUMENT_LIMIT_TEXT } from "#server/media/document-address.ts";
+import { DOCUMENT_LIMIT_TEXT } from "#server/media/media-address.ts";
 
 interface BatchFormProps {
   batch: StaffBatch;

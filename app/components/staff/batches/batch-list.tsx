@@ -5,8 +5,8 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
+import { type BatchRow, type BatchSearch, statusLabels } from "#server/batches/batch-commands.ts";
 import { kilogramsText } from "#server/batches/batch-figures.ts";
-import { type BatchRow, type BatchSearch, statusLabels } from "#server/batches/batch-search.ts";
 import { type BatchStatus, batchStatuses } from "#server/batches/batch-values.ts";
 
 export function BatchSearchForm({ search }: { search: BatchSearch }) {

@@ -4,7 +4,7 @@ import { Combobox } from "#app/components/ui/combobox.tsx";
 import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
 import { shopOrderSchema } from "#server/orders/order.schema.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { orderSums, taxWordsOf } from "#server/settings/tax-labels.ts";
+import { orderSums, taxWordsOf } from "#server/settings/company-facts.ts";
 import { CustomerFields } from "../shop/customer-fields.tsx";
 import { draftTotals, withProduct } from "../shop/order-draft.ts";
 import { OrderLines } from "../shop/order-lines.tsx";

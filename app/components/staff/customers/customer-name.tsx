@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useMay } from "#app/lib/use-may.ts";
-import { type CustomerKey, customerPath } from "#server/customers/customer-key.ts";
+import { type CustomerKey, customerPath } from "#server/staff/customer-view.ts";
 
 /** Somebody's name; for those who may see customers it leads to their page. */
 export function CustomerName({ of: key, name }: { of: CustomerKey; name: string }) {

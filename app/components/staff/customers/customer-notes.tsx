@@ -3,9 +3,8 @@ import { ONLY_STAFF, StaffNote } from "#app/components/staff/notes/staff-note.ts
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import { customerCommands } from "#server/customers/customer-notes.ts";
-import type { CustomerPageView } from "#server/customers/customer-view.ts";
-import type { StaffNoteView } from "#server/notes/staff-note.ts";
+import type { StaffNoteView } from "#server/customers/staff-note.ts";
+import { type CustomerPageView, customerCommands } from "#server/staff/customer-view.ts";
 
 interface CustomerNotesProps {
   notes: readonly StaffNoteView[];

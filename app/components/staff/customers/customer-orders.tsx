@@ -4,11 +4,11 @@ import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { CustomerPageView } from "#server/customers/customer-view.ts";
 import { hasMoney } from "#server/orders/order.ts";
 import { orderPath } from "#server/orders/order-search.ts";
 import { contentsText } from "#server/orders/parcels.ts";
 import { formatMoney } from "#server/pricing/money.ts";
+import type { CustomerPageView } from "#server/staff/customer-view.ts";
 
 interface CustomerOrdersProps {
   orders: NonNullable<CustomerPageView["orders"]>;

@@ -7,9 +7,9 @@ import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import type { CustomerPageView } from "#server/customers/customer-view.ts";
 import { subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
+import type { CustomerPageView } from "#server/staff/customer-view.ts";
 import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 

@@ -8,10 +8,15 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { biocharUses, useWords } from "#server/evidence/biochar-uses.ts";
-import { evidenceGrades, gradeNames } from "#server/evidence/evidence-grades.ts";
-import { type BatchEvidence, type EvidenceReport, gramsBy } from "#server/evidence/evidence-report.ts";
-import { registryFiles } from "#server/evidence/registry-rows.ts";
+import { biocharUses, useWords } from "#server/statements/biochar-use.ts";
+import {
+  type BatchEvidence,
+  type EvidenceReport,
+  evidenceGrades,
+  gradeNames,
+  gramsBy,
+} from "#server/statements/evidence-report.ts";
+import { registryFiles } from "#server/statements/registry-rows.ts";
 import { WeighbridgeForm } from "./weighbridge-form.tsx";
 
 /** What became of the biochar: kilograms by batch, use and grade of evidence, and the files that registries take. */

@@ -1,6 +1,6 @@
 import { dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import { evidenceYearIn } from "#server/evidence/evidence-report.ts";
+import { evidenceYearIn } from "#server/statements/evidence-report.ts";
 
 const EvidencePanel = lazyPart(() => import("./evidence-panel.tsx"));
 

@@ -2,8 +2,8 @@ import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import { biocharUses, useWords } from "#server/evidence/biochar-uses.ts";
-import { evidenceCommands } from "#server/evidence/evidence-commands.ts";
+import { biocharUses, useWords } from "#server/statements/biochar-use.ts";
+import { evidenceCommands } from "#server/statements/evidence-commands.ts";
 
 /** Writes down the tickets of a weighbridge, the best evidence there is. */
 export function WeighbridgeForm() {

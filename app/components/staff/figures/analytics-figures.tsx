@@ -1,6 +1,6 @@
 import { displayCount, displayTime } from "#app/lib/display.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import type { Analytics } from "#server/reports/analytics-view.ts";
+import type { Analytics } from "#server/reports/analytics.ts";
 
 /** Revenue, this month, average; orders in all, completed and pending. */
 export function AnalyticsFigures({ analytics }: { analytics: Analytics }) {

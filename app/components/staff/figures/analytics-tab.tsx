@@ -1,7 +1,6 @@
 import { type DashboardPanelProps, dashboardTab } from "#app/components/staff/dashboard-tab.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import { parseAnalyticsQuery } from "#server/reports/analytics-query.ts";
-import type { Analytics } from "#server/reports/analytics-view.ts";
+import { type Analytics, parseAnalyticsQuery } from "#server/reports/analytics.ts";
 import type { PackagingReport } from "#server/reports/packaging-report.ts";
 import { parseVatReportQuery, type VatReport } from "#server/reports/vat-report.ts";
 

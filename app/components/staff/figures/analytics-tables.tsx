@@ -4,7 +4,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal } from "#app/lib/display.ts";
 import { orderStatuses } from "#server/orders/order.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import type { Analytics, BestSeller } from "#server/reports/analytics-view.ts";
+import type { Analytics, BestSeller } from "#server/reports/analytics.ts";
 
 /** How many orders each status has, as bars with their numbers. */
 export function OrdersByStatus({ analytics: { byStatus, totalOrders } }: { analytics: Analytics }) {

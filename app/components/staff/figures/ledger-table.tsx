@@ -6,10 +6,10 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayMonth } from "#app/lib/display.ts";
-import { monthAway } from "#server/core/month.ts";
-import type { LedgerFigures, LedgerMonth } from "#server/ledger/ledger-view.ts";
+import { monthAway } from "#server/core/shop-time.ts";
 import { providerProfiles } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
+import type { LedgerFigures, LedgerMonth } from "#server/reports/ledger-view.ts";
 import { AsOf } from "./analytics-figures.tsx";
 
 /** One month of the ledger, a row for each day. */

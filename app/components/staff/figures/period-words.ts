@@ -1,5 +1,5 @@
 import { displayMonth } from "#app/lib/display.ts";
-import type { ChartSpan } from "#server/reports/analytics-query.ts";
+import type { ChartSpan } from "#server/reports/analytics.ts";
 
 /** How the charts and their table call what they show. */
 export interface PeriodWords {

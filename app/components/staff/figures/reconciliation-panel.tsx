@@ -1,7 +1,7 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { Ledger } from "#server/ledger/ledger-view.ts";
+import type { Ledger } from "#server/reports/ledger-view.ts";
 import { LedgerTable } from "./ledger-table.tsx";
 import { UnmatchedPayments } from "./unmatched-payments.tsx";
 

@@ -1,7 +1,7 @@
 import { displayDecimal, displayShort } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import { currencySign, formatMoney } from "#server/pricing/money.ts";
-import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/analytics-view.ts";
+import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/analytics.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";
 import { PeriodChart, type PeriodColumn } from "./period-chart.tsx";
 import { displayChange, displayPeriod, displayPeriodShort, type PeriodWords } from "./period-words.ts";

@@ -3,7 +3,7 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import type { Analytics, SalesBefore, SalesFigures, SalesOfPeriod } from "#server/reports/analytics-view.ts";
+import type { Analytics, SalesBefore, SalesFigures, SalesOfPeriod } from "#server/reports/analytics.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";
 import { displayChange, displayPeriod, type PeriodWords } from "./period-words.ts";
 

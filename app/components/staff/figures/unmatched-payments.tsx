@@ -7,10 +7,10 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { ledgerCommands } from "#server/ledger/ledger.schema.ts";
-import type { UnmatchedPayment } from "#server/ledger/ledger-view.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
+import { ledgerCommands } from "#server/reports/ledger.schema.ts";
+import type { UnmatchedPayment } from "#server/reports/ledger-view.ts";
 
 interface UnmatchedPaymentsProps {
   /** The oldest of them. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
-import type { Hit, HitGroup } from "#server/find/found.ts";
+import type { Hit, HitGroup } from "#server/staff/found.ts";
 
 /** What a text found, kind by kind, as lists of links. */
 export function FindResults({ groups }: { groups: readonly HitGroup[] }) {

@@ -10,7 +10,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
-import type { Hit, HitGroup } from "#server/find/found.ts";
+import type { Hit, HitGroup } from "#server/staff/found.ts";
 import { HitLine } from "./find-results.tsx";
 import { recentFinds, rememberFind } from "./recent-finds.ts";
 import { WhatCanBeFound } from "./what-can-be-found.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Hit } from "#server/find/found.ts";
 import { orderStatuses } from "#server/orders/order.ts";
+import type { Hit } from "#server/staff/found.ts";
 
 /** Of one tab of the browser, gone with it: what staff looked at is nobody's who uses the machine later. */
 const STORED_KEY = "recent-finds";

@@ -1,5 +1,5 @@
 import type { Capability } from "#server/access/capabilities.ts";
-import type { WorkKind } from "#server/today/work-counts.ts";
+import type { WorkKind } from "#server/staff/work-counts.ts";
 
 /** A page of the staff's, as the navigation beside every one of them names it. */
 export interface StaffEntry {

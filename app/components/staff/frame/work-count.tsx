@@ -1,5 +1,5 @@
 import { classNames } from "#app/components/ui/class-names.ts";
-import { type WorkKind, workCountText, workOf } from "#server/today/work-counts.ts";
+import { type WorkKind, workCountText, workOf } from "#server/staff/work-counts.ts";
 
 /** What stands in somebody's way is in red. */
 const urgent: readonly WorkKind[] = ["failedOrders", "withdrawals", "unmatchedPayments"];

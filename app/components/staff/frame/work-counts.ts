@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { followChanges } from "#app/components/staff/live/follow-changes.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { onStaffChanged } from "#app/lib/staff-changed.ts";
-import type { WorkCounts } from "#server/today/work-counts.ts";
+import type { WorkCounts } from "#server/staff/work-counts.ts";
 
 const NONE: WorkCounts = {};
 

@@ -5,7 +5,7 @@ import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { RefusalNotice } from "./refusal-notice.tsx";
 import { type Failure, useCommand } from "./use-command.ts";
 

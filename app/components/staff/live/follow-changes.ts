@@ -1,4 +1,4 @@
-import { type StaffTopic, staffTopics } from "#server/core/staff-topics.ts";
+import { type StaffTopic, staffTopics } from "#server/core/topics.ts";
 
 type Follower = (topics: readonly StaffTopic[]) => void;
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { StaffTopic } from "#server/core/staff-topics.ts";
+import type { StaffTopic } from "#server/core/topics.ts";
 import { followChanges } from "./follow-changes.ts";
 
 /** The queries that show something of a topic, by the router and name of their procedure. */

@@ -1,6 +1,6 @@
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { noteCommands, type StaffNoteView } from "#server/notes/staff-note.ts";
+import { noteCommands, type StaffNoteView } from "#server/customers/staff-note.ts";
 
 export const ONLY_STAFF = "Only staff see this.";
 

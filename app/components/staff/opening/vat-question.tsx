@@ -2,7 +2,7 @@ import { FieldError } from "#app/components/ui/fields.tsx";
 import { openingCommands } from "#server/doctor/opening-commands.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
-import { EXAMPLE_ITEM } from "#server/settings/guides/setting-guide.ts";
+import { EXAMPLE_ITEM } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, vatRateOf } from "#server/settings/store-settings.ts";
 import { StepForm } from "./step-form.tsx";
 

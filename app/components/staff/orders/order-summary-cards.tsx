@@ -4,7 +4,7 @@ import { TakingsLink } from "#app/components/staff/today/todays-takings.tsx";
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
 import type { OrderTotals } from "#server/orders/order.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import type { Takings } from "#server/today/today-view.ts";
+import type { Takings } from "#server/staff/today-view.ts";
 
 const count = new Intl.NumberFormat("en-GB");
 

@@ -3,7 +3,7 @@ import { ONLY_STAFF, StaffNote } from "#app/components/staff/notes/staff-note.ts
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { noteCommands } from "#server/notes/staff-note.ts";
+import { noteCommands } from "#server/customers/staff-note.ts";
 import { isWhole } from "#server/orders/order.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import type { OrderFormProps } from "./order-form.tsx";

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { mediaCommands } from "#server/catalogue/product-commands.ts";
-import { documentTypeLabels, documentTypes } from "#server/catalogue/product-documents.ts";
+import { documentTypeLabels, documentTypes } from "#server/catalogue/product-media.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { RefusedForm } from "#server/commands/command.ts";
-import { DOCUMENT_LIMIT_TEXT } from "#server/media/document-address.ts";
+import { DOCUMENT_LIMIT_TEXT } from "#server/media/media-address.ts";
 import { errorsOf, type FieldErrors, MediaForm, PlaceFields } from "./media-form.tsx";
 import { inSentOrder, sentRows, typedText } from "./pictures-form.tsx";
 import { useArranged } from "./use-arranged.ts";

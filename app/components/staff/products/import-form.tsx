@@ -6,7 +6,7 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { ImportReport } from "#server/catalogue/csv/import-products.server.ts";
 import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
-import { textOfFile } from "#server/core/file-text.ts";
+import { textOfFile } from "#server/core/text.ts";
 
 const MAX_FILE_BYTES = 5_000_000;
 

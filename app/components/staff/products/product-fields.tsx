@@ -3,8 +3,8 @@ import { CheckboxField, SelectField, TextareaField, TextField } from "#app/compo
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { labelIn } from "#server/pricing/money.ts";
-import { waitingText } from "#server/stock-alerts/stock-alert.ts";
 import { FamilyField } from "./family-field.tsx";
 import { PackFields } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";

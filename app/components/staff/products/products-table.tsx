@@ -5,9 +5,9 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import type { WaitingForStock } from "#server/catalogue/count-waiting.server.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
-import type { WaitingForStock } from "#server/stock-alerts/count-waiting.server.ts";
-import { waitingText } from "#server/stock-alerts/stock-alert.ts";
+import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { EditableCell } from "./editable-cell.tsx";
 import { percentText } from "./product-form-values.ts";
 

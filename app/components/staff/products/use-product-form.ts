@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { type FormSchema, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import type { ProductTexts } from "#server/catalogue/staff-product.ts";
-import { fieldRulesOf } from "#server/http/field-rules.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { differingFields, textsInForm } from "./product-form-values.ts";
 
 interface ProductFormOptions<Value> {

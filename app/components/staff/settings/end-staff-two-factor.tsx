@@ -1,5 +1,5 @@
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { userCommands } from "#server/users/users.schema.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 
 /** The one setting that is not switched off with the others: it asks who does it. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { type Currency, labelIn } from "#server/pricing/money.ts";
-import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
+import type { SettingGuide } from "#server/settings/settings-tabs.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";
 
 interface SettingFieldProps {

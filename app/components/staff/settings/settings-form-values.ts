@@ -1,9 +1,8 @@
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
-import type { SettingGuide } from "#server/settings/guides/setting-guide.ts";
 import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
-import type { SettingsTab } from "#server/settings/settings-tabs.ts";
+import type { SettingGuide, SettingsTab } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
 import type { FormTexts } from "../form-texts.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
-import type { CustomerView } from "#server/users/list-users.server.ts";
+import type { CustomerView } from "#server/customers/list-users.server.ts";
 
 /** How long typing must rest before the server is asked, in milliseconds. */
 export const SEARCH_DELAY = 200;

@@ -1,11 +1,11 @@
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
+import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { quoteShopOrder } from "#server/orders/counter.ts";
 import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
-import type { CustomerView } from "#server/users/list-users.server.ts";
 
 /** The customer fields of the shop order form. */
 export interface DraftCustomer {

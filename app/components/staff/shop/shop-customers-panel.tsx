@@ -1,7 +1,7 @@
 import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { trpc } from "#app/lib/trpc.ts";
-import type { CustomerView } from "#server/users/list-users.server.ts";
-import { customerList } from "#server/users/users-query.ts";
+import type { CustomerView } from "#server/customers/list-users.server.ts";
+import { customerList } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 import { addressOf } from "./order-draft.ts";

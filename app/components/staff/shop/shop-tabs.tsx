@@ -1,6 +1,6 @@
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
-import { customerList } from "#server/users/users-query.ts";
+import { customerList } from "#server/customers/users-query.ts";
 import { dashboardTab } from "../dashboard-tab.tsx";
 import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
 import { ShopProductsPanel } from "./shop-products-panel.tsx";

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import { waitingText } from "#server/catalogue/stock-alert.ts";
 import type { OpenWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
-import { waitingText } from "#server/stock-alerts/stock-alert.ts";
-import type { Today } from "#server/today/today-view.ts";
-import { type WorkKind, workCountText, workOf } from "#server/today/work-counts.ts";
+import type { Today } from "#server/staff/today-view.ts";
+import { type WorkKind, workCountText, workOf } from "#server/staff/work-counts.ts";
 
 interface SectionProps {
   kind: WorkKind;

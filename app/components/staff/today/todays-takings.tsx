@@ -3,7 +3,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDate, displayTime } from "#app/lib/display.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import type { DayOfTakings, Takings } from "#server/today/today-view.ts";
+import type { DayOfTakings, Takings } from "#server/staff/today-view.ts";
 
 /** What was taken today beside the same day last week, and in seven days; each figure leads to its orders. */
 export function TodaysTakings({ takings, now }: { takings: Takings; now: string }) {

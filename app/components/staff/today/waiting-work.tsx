@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useWorkCounts } from "#app/components/staff/frame/work-counts.ts";
-import { workCountText, workKinds, workOf } from "#server/today/work-counts.ts";
+import { workCountText, workKinds, workOf } from "#server/staff/work-counts.ts";
 
 /** What waits for somebody, where no navigation at the side says so; each number leads to the list of just that. */
 export function WaitingWork() {

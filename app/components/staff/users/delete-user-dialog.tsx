@@ -2,8 +2,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import type { StaffUserView } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
-import type { StaffUserView } from "#server/users/staff-user-view.ts";
 import { showDone } from "../form-texts.ts";
 import { deleteQuestion, toastFailed, userFailures } from "./user-toasts.ts";
 

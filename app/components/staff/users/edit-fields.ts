@@ -1,12 +1,12 @@
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { roleDisplayName, roles } from "#server/access/roles.ts";
+import type { UserEditForm } from "#server/customers/users.schema.ts";
 import {
   acquisitionSources,
   contactMethods,
   customerSegments,
   customerTypes,
-} from "#server/identity/account/customer-vocabulary.ts";
-import type { UserEditForm } from "#server/users/users.schema.ts";
+} from "#server/identity/account/account.schema.ts";
 
 interface Choice {
   value: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { userEditFormSchema } from "#server/users/users.schema.ts";
+import { userEditFormSchema } from "#server/customers/users.schema.ts";
 import { allEditFields } from "./edit-fields.ts";
 import { changesIn, differences, merged, shownText } from "./edit-texts.ts";
 

@@ -1,7 +1,7 @@
 import { oneLineEnd } from "#server/core/touched-fields.ts";
+import type { UserEditForm } from "#server/customers/users.schema.ts";
+import type { StaffUserView } from "#server/customers/users-query.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import type { StaffUserView } from "#server/users/staff-user-view.ts";
-import type { UserEditForm } from "#server/users/users.schema.ts";
 import type { FormTexts } from "../form-texts.ts";
 import { allEditFields, type EditField } from "./edit-fields.ts";
 

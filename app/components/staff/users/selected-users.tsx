@@ -1,6 +1,6 @@
 import { SelectionBar, SelectionCommand } from "#app/components/staff/selection/selection.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import { userCommands } from "#server/users/users.schema.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
 
 /** The form that the boxes of the rows belong to. */
 export const SELECTED_USERS = "selected-users";

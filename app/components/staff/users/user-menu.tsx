@@ -2,9 +2,9 @@ import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, U
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
-import { mayDelete } from "#server/users/user-rules.ts";
-import { userCommands } from "#server/users/users.schema.ts";
+import { mayDelete } from "#server/customers/user-rules.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
+import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
 import { showDone } from "../form-texts.ts";
 import { toastFailed } from "./user-toasts.ts";
 

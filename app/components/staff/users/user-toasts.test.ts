@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { noticeOf } from "#server/commands/command.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
-import { userCommands } from "#server/users/users.schema.ts";
 import { deleteQuestion, userFailures } from "./user-toasts.ts";
 
 it("users: the toasts have these words", () => {

@@ -11,9 +11,14 @@ import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName, roles } from "#server/access/roles.ts";
-import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
-import type { StaffUserView, UserPage } from "#server/users/staff-user-view.ts";
-import { type UsersQuery, userList, userStatuses } from "#server/users/users-query.ts";
+import {
+  type StaffUserView,
+  type UserPage,
+  type UsersQuery,
+  userList,
+  userStatuses,
+} from "#server/customers/users-query.ts";
+import { customerTypes } from "#server/identity/account/account.schema.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";

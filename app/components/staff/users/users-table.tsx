@@ -4,7 +4,7 @@ import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { StaffUserView, Viewer } from "#server/users/staff-user-view.ts";
+import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import { SelectBox } from "../selection/selection.tsx";
 import { SELECTED_USERS } from "./selected-users.tsx";

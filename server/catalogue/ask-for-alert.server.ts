@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { availabilityOf } from "#server/catalogue/storefront/product-view.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
+import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
+import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
+import { STOCK_ALERT_WORDING, type StockAlertReply, stockAlertTexts } from "./stock-alert.ts";
+import { alertConfirmationLink, alertEndLink } from "./tell-of-stock-back.server.ts";
+
+const askedSchema = z.object({ id: z.number(), stockQuantity: z.number() });
+
+/**
+ * Keeps that an address wants to hear when a product is back, and has a link mailed to it; only who opens that link and
+ * presses its button is told. Same answer, same statements for every address, so that nobody learns who waits. Answers
+ * "available" where the product can be bought meanwhile. @throws ShopError `not_found`, `rate_limited`
+ */
+export async function askForStockAlert(
+  context: Context,
+  { slug, email }: { slug: string; email: string },
+): Promise<"asked" | "available"> {
+  await countAgainstLimit(context, "stock-alert");
+  return inTransaction(context.em, async (em) => {
+    const [product] = await rawRows(
+      em,
+      askedSchema,
+      `select id, greatest(stock_quantity - held_quantity, 0) as "stockQuantity" from product
+        where slug = ? and archived_at is null`,
+      [slug],
+    );
+    if (!product) throw new ShopError("not_found", "Product not found");
+    if (availabilityOf(product, context.settings).canBuy) return "available";
+    // What was confirmed stays so: a stranger may type the address again.
+    const { id: alertId } = await rawRow(
+      em,
+      idRow,
+      `insert into stock_alert as kept (product_id, email, consent_wording, asked_at) values (?, ?, ?, ?)
+       on conflict (product_id, lower(email)) do update set asked_at = excluded.asked_at,
+         consent_wording = case kept.state when 'pending' then excluded.consent_wording else kept.consent_wording end
+       returning id`,
+      [product.id, email, STOCK_ALERT_WORDING, context.clock.now()],
+    );
+    await enqueueJob(em, "send-stock-alert-link", { alertId });
+    return "asked";
+  });
+}
+
+const mailedSchema = z.object({ email: z.string(), productName: z.string() });
+
+/** The job: mails the link that confirms a request, unless the address has had too many mails that strangers cause. */
+export async function mailStockAlertLink(context: Context, { alertId }: { alertId: number }): Promise<void> {
+  const { settings, publicUrl, clock } = context;
+  const now = clock.now();
+  const [asked] = await rawRows(
+    context.em.fork(),
+    mailedSchema,
+    `select email, name as "productName" from stock_alert join product on product.id = product_id
+      where stock_alert.id = ?`,
+    [alertId],
+  );
+  if (!asked || !(await mayMail(context, asked.email))) return;
+  await inTransaction(context.em, async (em) => {
+    const unsubscribeUrl = await alertEndLink(em, publicUrl, alertId);
+    await queueEmail(em, {
+      key: `stock-alert-confirmation:${alertId}:${now.getTime()}`,
+      template: "stock-alert-confirmation",
+      recipient: asked.email,
+      unsubscribeUrl,
+      props: {
+        store: storeIdentityOf(settings, publicUrl),
+        productName: asked.productName,
+        link: await alertConfirmationLink(em, publicUrl, alertId, now),
+        unsubscribeUrl,
+      },
+    });
+  });
+}
+
+/** Handles the form on the page of a product that is sold out; a refusal becomes its message and status. */
+export async function handleStockAlertForm(
+  context: Context,
+  fields: FormData,
+): Promise<{ reply: StockAlertReply; status: number }> {
+  const typed = (name: string) => z.string().catch("").parse(fields.get(name));
+  const [slug, email] = [typed("slug"), typed("email")];
+  const form = subscribeSchema.safeParse({ email });
+  if (!form.success) {
+    const [issue] = form.error.issues;
+    return {
+      reply: { ok: false, slug, email, message: issue?.message ?? stockAlertTexts.failed },
+      status: 400,
+    };
+  }
+  try {
+    const outcome = await askForStockAlert(context, { slug, email: form.data.email });
+    return { reply: { ok: true, slug, outcome }, status: 200 };
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.code === "not_found") throw error;
+    return { reply: { ok: false, slug, email, message: error.message }, status: error.status };
+  }
+}

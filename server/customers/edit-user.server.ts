@@ -1,0 +1,170 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { TradeList, User } from "#db/entities/index.ts";
+import { isStaff, roleDisplayName } from "#server/access/roles.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { isSameAddress } from "#server/core/fields.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { definedOnly } from "#server/core/touched-fields.ts";
+import { queueEmail } from "#server/email/queue-email.server.ts";
+import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { marketingConsent } from "#server/identity/account/marketing-consent.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
+import { hashPassword, requireGoodPassword } from "#server/identity/passwords/password.server.ts";
+import { endAccess } from "#server/identity/sessions/end-access.server.ts";
+import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
+import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
+import { normalPostcode } from "#server/pricing/postcode.ts";
+import {
+  assertAvailable,
+  auditedValues,
+  editorOf,
+  lockUserForChange,
+  recordUserChange,
+  requireProofOfEditor,
+} from "./user-changes.server.ts";
+import { creationRefusal, editRefusal } from "./user-rules.ts";
+import { type UserChanges, userCommands } from "./users.schema.ts";
+
+/**
+ * Creates an account for somebody, who is mailed a link to prove the address. Returns its id. For a new member of
+ * staff the editor proves their own password, and a code where their account needs one. @throws ShopError
+ * `unauthenticated`; `forbidden`, also for a role that the actor may not give; `conflict` naming the email or username
+ * that is taken; `validation_failed` for a password that is too weak for staff
+ */
+export const createUser = command(userCommands.create, async (context, input): Promise<number> => {
+  const { password, currentPassword, code, ...person } = input;
+  const refusal = creationRefusal(editorOf(context.actor), person.role);
+  if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
+  await requireGoodPassword(context, person, "password", password);
+  if (isStaff(person.role)) await requireProofOfEditor(context, { currentPassword, code });
+  const passwordHash = await hashPassword(password);
+  return inTransaction(
+    context.em,
+    async (em) => {
+      await assertAvailable(em, person);
+      const user = em.create(User, { ...person, passwordHash, createdAt: context.clock.now() });
+      await em.flush();
+      await sendVerification(context, em, user);
+      const { name, email, username, role } = user;
+      await recordUserChange(context, em, user, {
+        action: "created",
+        before: {},
+        after: { name, email, username, role },
+      });
+      return user.id;
+    },
+    { retryUniqueViolations: true },
+  );
+});
+
+/**
+ * Changes a user; missing fields stay. Suspension, another role and another address end open sessions and API keys at
+ * once, and the owner of the account is told about the latter two. For a stronger role and for another address the
+ * editor proves their own password, and a code where their account needs one. @throws ShopError `unauthenticated`;
+ * `forbidden`, also for a script that gives another address; `not_found`, `validation_failed`; `conflict` when
+ * somebody else has changed the user since that version, when email or username are taken, and for the last
+ * administrator
+ */
+export const editUser = command(
+  userCommands.edit,
+  async (context, { id, version, changes }): Promise<void> => {
+    const { currentPassword, code, ...named } = changes;
+    const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = named;
+    if (await givesPower(context, id, changes))
+      await requireProofOfEditor(context, { currentPassword, code });
+    await inTransaction(
+      context.em,
+      async (em) => {
+        const { user, refuse } = await lockUserForChange(em, context.actor, id);
+        if (version !== undefined && version !== user.version) throw changedMeanwhile();
+        refuse({ role: details.role, isActive: details.isActive });
+        await assertAvailable(em, { email, username: details.username }, id);
+        await assertTradeList(em, details.tradeList);
+
+        const before = auditedValues(user);
+        const { email: oldEmail, emailProvenAt } = user;
+        if (postalCode !== undefined) details.postcode ??= postalCode;
+        if (details.postcode !== undefined) details.postcode = normalPostcode(details.postcode);
+        em.assign(user, definedOnly(details));
+        if (email !== undefined) user.email = email;
+        if (!isSameAddress(oldEmail, user.email)) user.emailProvenAt = null;
+        if (emailOptIn !== undefined && emailOptIn !== user.emailOptIn) {
+          em.assign(user, marketingConsent(emailOptIn, context.clock.now(), "recorded by staff"));
+        }
+        if (totalLifetimeValue !== undefined) {
+          await setLifetimeValue(em, user, totalLifetimeValue);
+        }
+        if (isVerified === false) Object.assign(user, { isVerified: false, emailProvenAt: null });
+        await em.flush();
+        const isOtherRole = details.role !== undefined && details.role !== before.role;
+        const isMoved = !isSameAddress(oldEmail, user.email);
+        if (!user.isActive) await endAccess(context, em, id, "suspended");
+        // A session must never gain more permissions than it started with.
+        if (isOtherRole) await endAccess(context, em, id, "role changed");
+        if (isOtherRole) await notifyOfRole(context, em, user);
+        if (isVerified && !user.isVerified) await verify(em, user, details.hasResearchAccess);
+        if (isMoved) {
+          const wasProven = emailProvenAt !== null;
+          await followNewAddress(context, em, user, { by: "staff", oldEmail, wasProven });
+          if (user.isActive) await sendVerification(context, em, user);
+        }
+        await recordUserChange(context, em, user, { action: "edited", before });
+      },
+      { retryUniqueViolations: true },
+    );
+  },
+);
+
+/** @throws ShopError `validation_failed` for a list that is not there */
+async function assertTradeList(em: EntityManager, code: string | null | undefined): Promise<void> {
+  if (!code || (await em.count(TradeList, { code })) > 0) return;
+  const message = `There is no trade list "${code}".`;
+  throw new ShopError("validation_failed", message, { fields: { tradeList: [message] } });
+}
+
+/**
+ * Whether a change, if allowed, makes somebody staff or gives them more permissions, or moves an account to another
+ * mailbox: whoever reads an account's mail controls it.
+ */
+async function givesPower(context: Context, id: number, { role, email }: UserChanges): Promise<boolean> {
+  const user = await context.em.fork().findOne(User, { id, erasedAt: null });
+  if (!user) return false;
+  const after = { role: role ?? user.role, isActive: user.isActive };
+  if (editRefusal(editorOf(context.actor), user, after, Number.POSITIVE_INFINITY)) return false;
+  const rises = role !== undefined && role !== user.role && isStaff(role);
+  return rises || (email !== undefined && !isSameAddress(email, user.email));
+}
+
+/** Verification grants research access, unless the same change sets it otherwise. */
+async function verify(em: EntityManager, user: User, hasResearchAccess: boolean | undefined): Promise<void> {
+  if (hasResearchAccess === undefined) return markVerified(em, user);
+  user.isVerified = true;
+  await em.flush();
+}
+
+/** What staff say somebody is worth is kept as a balance beside their orders. */
+async function setLifetimeValue(em: EntityManager, user: User, lifetimeValue: number): Promise<void> {
+  const bought = await purchasesOf(em, [user.id]);
+  user.openingLifetimeValue = lifetimeValue - bought(user.id).paid;
+}
+
+async function notifyOfRole(context: Context, em: EntityManager, user: User): Promise<void> {
+  await queueEmail(em, {
+    key: `role-changed:${user.id}:${user.version}`,
+    template: "role-changed",
+    recipient: user.email,
+    props: {
+      store: storeIdentityOf(context.settings, context.publicUrl),
+      name: user.name,
+      role: roleDisplayName(user.role),
+    },
+  });
+}
+
+function changedMeanwhile(): ShopError {
+  return new ShopError("conflict", "Somebody else has changed this user in the meantime.", {
+    extra: { changedMeanwhile: true },
+  });
+}

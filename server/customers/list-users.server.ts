@@ -1,0 +1,289 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { sql } from "kysely";
+import { read } from "#server/access/read.server.ts";
+import { actorMay } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { likeLiteral } from "#server/core/fields.ts";
+import {
+  phoneFromItsEnd,
+  postcodeInCapitals,
+  readPhoneFromItsEnd,
+  readPostcode,
+} from "#server/core/phone-and-postcode.ts";
+import {
+  allOf,
+  anyOf,
+  beyondRow,
+  type Condition,
+  condition,
+  decimal,
+  isoTime,
+  truth,
+  typedSql,
+} from "#server/core/typed-sql.server.ts";
+import { purchasesOf } from "#server/identity/account/user-views.server.ts";
+import type { CustomersQuery, StaffUserView, UserPage, UsersQuery } from "./users-query.ts";
+
+const USERS_PER_PAGE = 25;
+
+/** Must equal the expression of the trigram index user_search_index. */
+const searchText = sql`lower(' ' || name || ' ' || email || ' ' || username)`;
+/** Trigrams find nothing inside shorter words; for these the search matches beginnings of words. */
+const SHORTEST_INSIDE = 3;
+const MOST_WORDS = 5;
+/** How many users to scan before using the index. */
+const NEAR = 2000;
+
+/** Must equal the condition of the partial indexes of users. */
+const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
+  active: condition`is_active`,
+  suspended: condition`not is_active`,
+  verified: condition`is_verified`,
+  unverified: condition`not is_verified`,
+  research: condition`has_research_access`,
+};
+
+/**
+ * One page of the users, newest first. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const listUsersPage = read(
+  "users.view",
+  async (context: Context, query: UsersQuery): Promise<UserPage> => {
+    const { after, before } = query;
+    const { actor } = context;
+    const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
+    const ids = foundIds.slice(0, USERS_PER_PAGE);
+    const isMore = foundIds.length > USERS_PER_PAGE;
+    if (before !== undefined) ids.reverse();
+    return {
+      users: await describeUsers(context.em, ids),
+      previous: (before === undefined ? after !== undefined : isMore) ? (ids.at(0) ?? null) : null,
+      next: before !== undefined || isMore ? (ids.at(-1) ?? null) : null,
+      viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
+    };
+  },
+);
+
+/**
+ * The newest users first, for scripts that walk them; `after` is the id of the last user before the page. @throws
+ * ShopError `unauthenticated`, `forbidden`
+ */
+export const listUsers = read(
+  "users.view",
+  async (context: Context, query: Omit<UsersQuery, "before">, limit: number): Promise<StaffUserView[]> => {
+    return describeUsers(context.em, await findUserIds(context.em, query, limit));
+  },
+);
+
+/** One user. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+export const findUser = read("users.view", async (context: Context, id: number): Promise<StaffUserView> => {
+  const [user] = await describeUsers(context.em.fork(), [id]);
+  if (!user) throw new ShopError("not_found", "User not found");
+  return user;
+});
+
+/** The ids of a list, newest first: one more than a page shows whether there are more. */
+async function findUserIds(em: EntityManager, query: UsersQuery, limit: number): Promise<number[]> {
+  const order = query.before === undefined ? "desc" : "asc";
+  const users = typedSql(em).selectFrom("user_account");
+  const rest = users.where(allOf(conditionsOf(query)));
+  const matches = matchesOf(query.search);
+  const inOrder = rest.orderBy("created_at", order).orderBy("id", order);
+  if (!matches) return idsOf(inOrder.select("id").limit(limit));
+  // A scan of the list soon meets what many users have; only the index soon finds what few have. The database's
+  // estimate is unreliable here, so try the short scan first.
+  const met = await idsOf(
+    typedSql(em)
+      .selectFrom(inOrder.selectAll().limit(NEAR).as("near"))
+      .where(matches)
+      .select("id")
+      .orderBy("created_at", order)
+      .orderBy("id", order)
+      .limit(limit),
+  );
+  if (met.length === limit) return met;
+  return idsOf(
+    typedSql(em)
+      .with(
+        (cte) => cte("found").materialized(),
+        () => rest.where(matches).select(["id", "created_at"]),
+      )
+      .selectFrom("found")
+      .select("id")
+      .orderBy("created_at", order)
+      .orderBy("id", order)
+      .limit(limit),
+  );
+}
+
+async function idsOf(query: { execute(): Promise<{ id: number }[]> }): Promise<number[]> {
+  return (await query.execute()).map(({ id }) => id);
+}
+
+function conditionsOf({ role, customerType, status, after, before }: UsersQuery): (Condition | undefined)[] {
+  const from = before ?? after;
+  const beyond = before === undefined ? "<" : ">";
+  return [
+    condition`erased_at is null`,
+    role ? condition`role = ${role}` : undefined,
+    customerType ? condition`customer_type = ${customerType}` : undefined,
+    status ? statusConditions[status] : undefined,
+    from === undefined
+      ? undefined
+      : beyondRow(beyond, { table: "user_account", column: "created_at", id: from }),
+  ];
+}
+
+/** A text is words, and may also be a telephone number or a postcode; undefined for none. */
+function matchesOf(text: string): Condition | undefined {
+  const words = wordsOf(text);
+  if (words.length === 0) return undefined;
+  const phone = readPhoneFromItsEnd(text);
+  const postcode = readPostcode(text);
+  return anyOf([
+    allOf(words),
+    ...(phone ? [condition`${sql.raw(phoneFromItsEnd("phone"))} like ${`${phone}%`}`] : []),
+    ...(postcode ? [condition`${sql.raw(postcodeInCapitals("postcode"))} like ${`${postcode}%`}`] : []),
+  ]);
+}
+
+/** Every word of the text must match somewhere. */
+function wordsOf(text: string): Condition[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return words.map((word) => {
+    const exactly = likeLiteral(word);
+    const pattern = word.length < SHORTEST_INSIDE ? `% ${exactly}%` : `%${exactly}%`;
+    return condition`${searchText} like ${pattern}`;
+  });
+}
+
+/** One row per user, in the shape of `UserView`; entities would take ten times as long. */
+const readUsers = (em: EntityManager, ids: readonly number[]) =>
+  typedSql(em)
+    .selectFrom("user_account")
+    .where("id", "in", ids)
+    .where("erased_at", "is", null)
+    .select((user) => [
+      "id",
+      "name",
+      "email",
+      "username",
+      "phone",
+      "address",
+      "city",
+      "postcode",
+      "postcode as postalCode",
+      "country",
+      "role",
+      "is_verified as isVerified",
+      "has_research_access as hasResearchAccess",
+      "is_active as isActive",
+      "company_name as companyName",
+      "customer_type as customerType",
+      "customer_segment as customerSegment",
+      "industry",
+      decimal(user.ref("land_size")).as("landSize"),
+      "crop_types as cropTypes",
+      "biochar_applications as biocharApplications",
+      "lead_score as leadScore",
+      "opening_lifetime_value as openingLifetimeValue",
+      "acquisition_source as acquisitionSource",
+      "tags",
+      "notes",
+      "trade_list_code as tradeList",
+      "email_opt_in as emailOptIn",
+      "sms_opt_in as smsOptIn",
+      "preferred_contact_method as preferredContactMethod",
+      "sustainability_goals as sustainabilityGoals",
+      decimal(user.ref("carbom_reduction_target")).as("carbomReductionTarget"),
+      "version",
+      truth`exists (select from two_factor where user_id = user_account.id and confirmed_at is not null)
+        or exists (select from passkey where user_id = user_account.id)`.as("twoFactor"),
+      isoTime(user.ref("created_at")).as("createdAt"),
+    ])
+    .execute();
+
+/** These users in this order, without erased ones; one query for their purchases. */
+async function describeUsers(em: EntityManager, ids: readonly number[]): Promise<StaffUserView[]> {
+  if (ids.length === 0) return [];
+  const users = await readUsers(em, ids);
+  const purchases = await purchasesOf(em, ids);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return ids.flatMap((id) => {
+    const user = byId.get(id);
+    if (!user) return [];
+    const { openingLifetimeValue, ...shown } = user;
+    const { paid, count } = purchases(id);
+    return [
+      {
+        ...shown,
+        totalLifetimeValue: openingLifetimeValue + paid,
+        paidValue: paid,
+        orderCount: count,
+      },
+    ];
+  });
+}
+
+/** What staff need to know of a customer to sell to them, and no more. */
+export interface CustomerView {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  companyName: string;
+  address: string;
+  city: string;
+  postcode: string;
+  country: string;
+  /** The list whose prices they pay. */
+  tradeList: string | null;
+}
+
+/**
+ * Customers by part of their name, email or username, newest first; `after` is the id of the last customer before the
+ * page. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findCustomers = read(
+  "customers.view",
+  async (context: Context, { search, after }: CustomersQuery, limit: number): Promise<CustomerView[]> => {
+    return customersOf(context.em, await findUserIds(context.em, { search, after, role: "customer" }, limit));
+  },
+);
+
+/**
+ * Accounts by part of their name, email or username, by telephone number or postcode, newest first: everybody's for
+ * whoever may see users, else customers' alone. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findPeople = read(
+  "customers.view",
+  async (context: Context, search: string, limit: number): Promise<CustomerView[]> => {
+    const mayAll = actorMay(context.actor, "users.view");
+    const ids = await findUserIds(context.em, { search, ...(mayAll ? {} : { role: "customer" }) }, limit);
+    return customersOf(context.em, ids);
+  },
+);
+
+/** These accounts in this order. */
+async function customersOf(em: EntityManager, ids: readonly number[]): Promise<CustomerView[]> {
+  if (ids.length === 0) return [];
+  const rows = await typedSql(em)
+    .selectFrom("user_account")
+    .where("id", "in", ids)
+    .select([
+      "id",
+      "name",
+      "email",
+      "phone",
+      "company_name as companyName",
+      "address",
+      "city",
+      "postcode",
+      "country",
+      "trade_list_code as tradeList",
+    ])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

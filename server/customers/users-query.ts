@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { type Role, roles } from "#server/access/roles.ts";
+import { optionalRowId, searchField, searchText } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
+import { customerTypes } from "#server/identity/account/account.schema.ts";
+import type { StaffWords, UserView } from "#server/identity/account/user-view.ts";
+import type { Pence } from "#server/pricing/money.ts";
+
+/** The status badges, as filters. */
+export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;
+
+/** The filters of a list of users. */
+export const userFilters = {
+  search: searchField.meta({ description: "Found in name, email or username." }),
+  role: z.enum(roles).optional().meta({ description: "Only users of this role." }),
+  customerType: z.enum(customerTypes).optional().meta({ description: "Only customers of this type." }),
+  status: z.enum(userStatuses).optional().meta({ description: "Only users with this badge." }),
+};
+
+/** The staff's list of users; `after` and `before` are the id of the user next to the page. */
+export const userList = listQuery(
+  z.object({
+    search: searchText(),
+    role: userFilters.role.catch(undefined),
+    customerType: userFilters.customerType.catch(undefined),
+    status: userFilters.status.catch(undefined),
+    after: optionalRowId,
+    before: optionalRowId,
+  }),
+);
+
+export type UsersQuery = z.output<typeof userList.schema>;
+
+/** The list of the people that an order can be made for. */
+export const customerList = listQuery(z.object({ search: searchText(), after: optionalRowId }));
+
+export type CustomersQuery = z.output<typeof customerList.schema>;
+
+/** A user as staff see one, including what staff write about them. */
+export interface StaffUserView extends UserView, StaffWords {
+  /** Signing in needs a code, too. */
+  twoFactor: boolean;
+  /** Paid orders, without cancelled ones. */
+  orderCount: number;
+  /** Their sum: the lifetime value without the opening balance. */
+  paidValue: Pence;
+  /** The code of the list whose prices they pay; null is everybody's prices. */
+  tradeList: string | null;
+  /** Counts the changes of the account: an edit names the version it was based on. */
+  version: number;
+}
+
+/** The actor, whose permissions decide what they may do with a user. Null for the shop itself. */
+export type Viewer = { id: number; role: Role } | null;
+
+export interface UserPage {
+  users: StaffUserView[];
+  /** Whether there are newer users before this page, and older ones after it. */
+  /** The ids that the pages beside it end before and begin behind; null where there is none. */
+  previous: number | null;
+  next: number | null;
+  viewer: Viewer;
+}

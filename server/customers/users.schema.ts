@@ -1,0 +1,202 @@
+import { z } from "zod";
+import { roles } from "#server/access/roles.ts";
+import { tradeListCode } from "#server/catalogue/price-steps.schema.ts";
+import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import { emailAddress, rowId } from "#server/core/fields.ts";
+import {
+  acquisitionSources,
+  customerSegments,
+  newPassword,
+  optionalText,
+  ownDetails,
+  reauthentication,
+  requiredText,
+} from "#server/identity/account/account.schema.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
+
+/** Pence: £9,999,999.99. */
+const GREATEST_LIFETIME_VALUE = 999_999_999;
+
+const fullName = requiredText(1, 200, "Name is required");
+const email = emailAddress("Valid email is required");
+const username = requiredText(3, 100, "Username must be at least 3 characters");
+const role = z.enum(roles, "Choose a role");
+
+/** The form that makes a user. */
+export const userCreateSchema = z.object({
+  name: fullName,
+  email,
+  username,
+  password: newPassword("Password must be at least 6 characters"),
+  role,
+  /** The proof by an editor who makes somebody staff. */
+  ...reauthentication,
+});
+
+/** Money as a number or decimal text, parsed to whole pence or cents. */
+const lifetimeValue = amountOfMoney("Enter an amount of money, such as 120.50", {
+  least: 0,
+  most: GREATEST_LIFETIME_VALUE,
+});
+
+const { showOnLeaderboard: _own, ...contactDetails } = ownDetails;
+
+const details = {
+  ...contactDetails,
+  customerSegment: z.enum(customerSegments, "Choose a segment").nullable(),
+  leadScore: z
+    .int("Must be a whole number")
+    .min(0, "Must not be below 0")
+    .max(100, "Must be at most 100")
+    .nullable(),
+  acquisitionSource: z.enum(acquisitionSources, "Choose a source").nullable(),
+  /** The code of the list whose prices they pay; null is everybody's prices. */
+  tradeList: tradeListCode.nullable(),
+  tags: optionalText(500),
+  notes: optionalText(5000),
+};
+
+const standing = {
+  name: fullName,
+  email,
+  role,
+  isVerified: z.boolean(),
+  hasResearchAccess: z.boolean(),
+  isActive: z.boolean(),
+};
+
+/** What staff may change about a user; missing fields stay. */
+export const userChangesSchema = z
+  .object({
+    ...standing,
+    username,
+    ...details,
+    /** Alias of `postcode`, which wins when both are given. */
+    postalCode: optionalText(20),
+    /**
+     * In pounds, parsed to pence. Adjusts the opening balance, because the sum of paid orders is fixed
+     * (docs/rules.md#accounts-12).
+     */
+    totalLifetimeValue: lifetimeValue,
+    /** The proof by an editor who makes somebody staff, or moves an account to another address. */
+    ...reauthentication,
+  })
+  .partial();
+
+export type UserChanges = z.output<typeof userChangesSchema>;
+
+/** What REST accepts: the same, with the required fields. */
+export const userEditSchema = userChangesSchema.extend(standing);
+
+/** The edit dialog, which shows every field: empty texts clear, unticked boxes mean no. */
+export const userEditFormSchema = z.object({
+  name: fullName,
+  email,
+  username,
+  role,
+  isVerified: z.boolean().default(false),
+  hasResearchAccess: z.boolean().default(false),
+  isActive: z.boolean().default(false),
+  phone: details.phone.default(""),
+  address: details.address.default(""),
+  city: details.city.default(""),
+  postcode: details.postcode.default(""),
+  country: details.country.default(""),
+  companyName: details.companyName.default(""),
+  customerType: details.customerType.default("individual"),
+  customerSegment: details.customerSegment.default(null),
+  industry: details.industry.default(""),
+  landSize: details.landSize.default(null),
+  cropTypes: details.cropTypes.default(""),
+  biocharApplications: details.biocharApplications.default(""),
+  leadScore: details.leadScore.default(null),
+  totalLifetimeValue: lifetimeValue,
+  acquisitionSource: details.acquisitionSource.default(null),
+  tradeList: details.tradeList.default(null),
+  tags: details.tags.default(""),
+  notes: details.notes.default(""),
+  emailOptIn: z.boolean().default(false),
+  smsOptIn: z.boolean().default(false),
+  preferredContactMethod: details.preferredContactMethod.default(null),
+  sustainabilityGoals: details.sustainabilityGoals.default(""),
+  carbomReductionTarget: details.carbomReductionTarget.default(null),
+});
+
+export type UserEditForm = z.output<typeof userEditFormSchema>;
+
+interface UserEdit {
+  id: number;
+  /** The version that the changes are based on; leave it out to overwrite whatever others did. */
+  version?: number | undefined;
+  changes: UserChanges;
+}
+
+const oneUser = z.object({ id: rowId }).transform(({ id }) => id);
+
+const chosenUsers = z.object({ user: chosenRows("users") });
+
+/** What staff do with users; deleting one is `deleteUser` of the accounts. */
+export const userCommands = {
+  create: describeCommand({
+    name: "users.create",
+    permission: "users.create",
+    input: userCreateSchema,
+    done: "User created successfully",
+  }),
+  edit: describeCommand({
+    name: "users.edit",
+    permission: "users.edit",
+    input: z
+      .object({ id: rowId, version: z.number().int(), changes: userChangesSchema.strict() })
+      .transform((edit): UserEdit => edit),
+    done: "User updated successfully",
+  }),
+  setStatus: describeCommand({
+    name: "users.setStatus",
+    permission: "users.edit",
+    input: z.object({ id: rowId, isActive: z.boolean() }),
+    done: ({ isActive }: { isActive: boolean }) => ({
+      title: isActive ? "User activated" : "User suspended",
+    }),
+  }),
+  suspendMany: describeCommand({
+    name: "users.suspendMany",
+    permission: "users.edit",
+    input: chosenUsers,
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "user", "suspended"),
+  }),
+  activateMany: describeCommand({
+    name: "users.activateMany",
+    permission: "users.edit",
+    input: chosenUsers,
+    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "user", "activated"),
+  }),
+  verify: describeCommand({
+    name: "users.verify",
+    permission: "users.edit",
+    input: oneUser,
+    done: "User verified successfully",
+  }),
+  sendPasswordReset: describeCommand({
+    name: "users.sendPasswordReset",
+    permission: "users.edit",
+    input: oneUser,
+    done: ({ recipient }: { recipient: string }) => ({
+      title: "Password reset email sent",
+      description: `To ${recipient}`,
+    }),
+  }),
+  endStaffTwoFactor: describeCommand({
+    name: "users.endStaffTwoFactor",
+    permission: "settings.edit",
+    input: z.object(reauthentication),
+    done: "Staff may sign in without a second factor",
+  }),
+  resetTwoFactor: describeCommand({
+    name: "users.resetTwoFactor",
+    permission: "users.edit",
+    input: oneUser,
+    done: "Two-factor sign-in is off",
+  }),
+};

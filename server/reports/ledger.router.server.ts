@@ -1,0 +1,23 @@
+import { monthOf } from "#server/core/shop-time.ts";
+import { mutation, reading } from "#server/trpc/procedures.server.ts";
+import { router } from "#server/trpc/trpc.server.ts";
+import { ledgerMonthSchema } from "./ledger.schema.ts";
+import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
+import { readLedger } from "./read-ledger.server.ts";
+import { finaliseAgain, refundUnmatched } from "./refund-unmatched.server.ts";
+
+/** The oldest unmatched payments on screen; their count says when there are more. */
+const UNMATCHED = 100;
+
+export const ledgerRouter = router({
+  month: reading(readLedger)
+    .input(ledgerMonthSchema)
+    .query(async ({ ctx, input }) => ({
+      latestMonth: monthOf(ctx.clock.now()),
+      month: await readLedger(ctx, { month: input.month ?? monthOf(ctx.clock.now()) }),
+      unmatched: await listUnmatched(ctx, UNMATCHED),
+      unmatchedInAll: await countUnmatched(ctx),
+    })),
+  refundUnmatched: mutation(refundUnmatched),
+  finaliseAgain: mutation(finaliseAgain),
+});

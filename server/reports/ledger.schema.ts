@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { describeCommand } from "#server/commands/command.ts";
+import { monthSchema, rowId } from "#server/core/fields.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
+
+/** What the Reconciliation tab shows, as its address says it; what makes no sense becomes its default. */
+export const ledgerMonthSchema = z.object({
+  month: monthSchema.optional().catch(undefined),
+});
+
+const paymentId = rowId;
+
+/** The outcome, for a person to read. */
+export interface FinalisedAgain {
+  matched: boolean;
+  message: string;
+}
+
+/** What staff do about payments that bought nothing. */
+export const ledgerCommands = {
+  finaliseAgain: describeCommand({
+    name: "ledger.finaliseAgain",
+    permission: "reconciliation.settle",
+    input: z.object({ paymentId }).transform((input) => input.paymentId),
+    done: ({ matched, message }: FinalisedAgain) => ({ kind: matched ? "success" : "error", title: message }),
+  }),
+  refundUnmatched: describeCommand({
+    name: "ledger.refundUnmatched",
+    permission: "reconciliation.settle",
+    input: z.object({
+      paymentId,
+      /** Pence that the person saw as not refunded yet. */
+      seenLeft: z.number().int().positive(),
+    }),
+    done: ({ status }: { status: RefundStatus }) => ({
+      title: status === "pending" ? "Refund on its way" : "Refund made",
+    }),
+  }),
+};
+
+export type UnmatchedRefund = z.output<typeof ledgerCommands.refundUnmatched.input>;
+
+/** The month in the page's address. */
+export function ledgerMonthIn(search: URLSearchParams): z.infer<typeof ledgerMonthSchema> {
+  return ledgerMonthSchema.parse(Object.fromEntries(search));
+}

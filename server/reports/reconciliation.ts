@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { dayAway, displayDate } from "#server/core/shop-time.ts";
+import { formatProviderMoney, type MoneyKind, type ProviderMoney } from "#server/payments/provider-facts.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
+import type { Pence } from "#server/pricing/money.ts";
+
+/** A payment or refund as our books have it. */
+export interface OwnMoney {
+  provider: ProviderId;
+  kind: MoneyKind;
+  /** The provider's id; none for a refund that the provider has not confirmed. */
+  id: string | null;
+  paymentId: string;
+  /** Of a refund: our own key, which the provider keeps too. */
+  key: string | null;
+  amount: Pence;
+  currency: string;
+  /** asked: a refund that is stored and that the provider has not been asked for yet. */
+  state: "moved" | "pending" | "none" | "asked";
+  /** Our own word for its state. */
+  status: string;
+}
+
+/** Payments or refunds of one provider in one currency: theirs and ours. */
+export interface ComparedTotal {
+  provider: ProviderId;
+  kind: "payment" | "refund";
+  currency: string;
+  theirs: { count: number; amount: Pence };
+  ours: { count: number; amount: Pence };
+}
+
+/** The result of a comparison with the providers' own lists. */
+export interface Reconciliation {
+  totals: ComparedTotal[];
+  gaps: Gap[];
+  /** How many payments and refunds were looked at. */
+  compared: number;
+}
+
+/** Counts what has moved or is on its way, so that the two sides are equal when there is no gap. */
+export function addToTotals(
+  totals: ComparedTotal[],
+  theirs: ProviderMoney | undefined,
+  ours: OwnMoney | undefined,
+): void {
+  if (theirs && (theirs.state === "moved" || theirs.state === "pending")) {
+    const total = totalFor(totals, theirs);
+    total.theirs.count += 1;
+    total.theirs.amount += theirs.amount;
+  }
+  if (ours && (ours.state === "moved" || ours.state === "pending")) {
+    const total = totalFor(totals, ours);
+    total.ours.count += 1;
+    total.ours.amount += ours.amount;
+  }
+}
+
+function totalFor(totals: ComparedTotal[], money: ProviderMoney | OwnMoney): ComparedTotal {
+  const { provider, kind, currency } = money;
+  const existing = totals.find(
+    (total) => total.provider === provider && total.kind === kind && total.currency === currency,
+  );
+  if (existing) return existing;
+  const made: ComparedTotal = {
+    provider,
+    kind,
+    currency,
+    theirs: { count: 0, amount: 0 },
+    ours: { count: 0, amount: 0 },
+  };
+  totals.push(made);
+  return made;
+}
+
+/** The report of `npm run reconcile`: a small table, then each gap in a line of its own. */
+export function reconciliationText({ totals, gaps, compared }: Reconciliation): string {
+  const rows = totals.map(({ provider, kind, currency, theirs, ours }) => [
+    `${profileOf(provider).name} ${kind}s`,
+    String(theirs.count),
+    formatProviderMoney(theirs.amount, { provider, currency }),
+    String(ours.count),
+    formatProviderMoney(ours.amount, { provider, currency }),
+    formatProviderMoney(theirs.amount - ours.amount, { provider, currency }),
+  ]);
+  const table = [["", "there", "", "here", "", "difference"], ...rows];
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join("  "),
+  );
+  const heading = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
+  const tableLines = rows.length > 0 ? lines : [];
+  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map(({ text }) => `- ${text}`)].join(
+    "\n",
+  );
+}
+
+type GapKind = "missing here" | "missing there" | "status" | "currency" | "amount";
+
+export interface Gap {
+  kind: GapKind;
+  /** In one sentence. */
+  text: string;
+}
+
+const counts = (money: ProviderMoney | undefined) => money !== undefined && money.state !== "none";
+
+/** The difference between the provider's and our data of one payment or refund; undefined when they agree. */
+export function findGap(theirs: ProviderMoney | undefined, ours: OwnMoney | undefined): Gap | undefined {
+  if (!theirs) return ours && ours.state !== "none" ? missingThere(ours) : undefined;
+  if (!ours) return counts(theirs) ? missingHere(theirs) : undefined;
+  if (theirs.state !== ours.state) return differentState(theirs, ours);
+  if (theirs.state === "none") return undefined;
+  const name = nameOf(theirs);
+  if (theirs.currency !== ours.currency) {
+    const text = `${name} is in ${theirs.currency.toUpperCase()} there and in ${ours.currency.toUpperCase()} here.`;
+    return { kind: "currency", text };
+  }
+  if (theirs.amount === ours.amount) return undefined;
+  return { kind: "amount", text: `${name} is ${amountOf(theirs)} there and ${amountOf(ours)} here.` };
+}
+
+function missingHere(theirs: ProviderMoney): Gap {
+  const text = `${nameOf(theirs)} of ${amountOf(theirs)} on ${displayDate(theirs.at)} is not in this shop's books.`;
+  return { kind: "missing here", text };
+}
+
+function missingThere(ours: OwnMoney): Gap {
+  const text = `${nameOf(ours)} of ${amountOf(ours)}, here "${ours.status}", is not known there.`;
+  return { kind: "missing there", text };
+}
+
+function differentState(theirs: ProviderMoney, ours: OwnMoney): Gap {
+  const words = {
+    moved: theirs.kind === "payment" ? "received" : "given back",
+    pending: "on its way",
+    none: theirs.kind === "payment" ? "not received" : "not given back",
+  };
+  const text = `${nameOf(theirs)} of ${amountOf(theirs)} is ${words[theirs.state]} there and "${ours.status}" here.`;
+  return { kind: "status", text };
+}
+
+function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): string {
+  const ofPayment = kind === "refund" ? ` of payment ${paymentId}` : "";
+  return `${profileOf(provider).name} ${kind} ${id ?? "without a number"}${ofPayment}`;
+}
+
+function amountOf(money: ProviderMoney | OwnMoney): string {
+  return formatProviderMoney(money.amount, money);
+}
+
+/** Days as they were typed: the first and the last, both included. */
+export interface PeriodDays {
+  from: string;
+  to: string;
+}
+
+const daySchema = z.iso.date();
+const DAYS_BY_DEFAULT = 7;
+
+/**
+ * The days of `--from` and `--to`; the last seven without them.
+ * @throws RangeError in a sentence for a person
+ */
+export function periodDays(
+  options: { from?: string | undefined; to?: string | undefined },
+  now: Date,
+): PeriodDays {
+  const to = dayIn("--to", options.to) ?? londonDay(now);
+  const from = dayIn("--from", options.from) ?? dayAway(to, 1 - DAYS_BY_DEFAULT);
+  if (from > to) throw new RangeError(`--from ${from} is after --to ${to}.`);
+  return { from, to };
+}
+
+function dayIn(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || daySchema.safeParse(text).success) return text;
+  throw new RangeError(`${name} must be a day such as 2026-11-21.`);
+}
+
+/** The shop's own day. */
+function londonDay(moment: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" }).format(moment);
+}

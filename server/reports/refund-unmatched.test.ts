@@ -1,0 +1,150 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Dispute, Payment, Refund } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { aroundNow, forgetAllMoney, makePayment } from "#server/testing/ledger.ts";
+import { handleStripeEvent } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payIntent, payNewIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import { listUnmatched } from "./list-unmatched.server.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { finaliseAgain, refundUnmatched } from "./refund-unmatched.server.ts";
+
+runTestSandbox();
+
+let context: Context;
+let administrator: Context;
+
+beforeAll(async () => {
+  context = await payingContext({ actor: { kind: "system" } });
+  const ada = await makeUser(context, { role: "administrator", name: "Ada Administrator" });
+  administrator = asUser(context, ada);
+});
+/** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
+beforeEach(() => forgetAllMoney(context));
+
+const fresh = () => context.em.fork();
+const stripe = () => context.gateways.stripe.client;
+const gaps = async () => (await reconcile(context, aroundNow())).gaps;
+
+const oneBag = async () => [{ product: await makeProduct(context), quantity: 1 }];
+
+/** £20.00 and delivery, paid by card and made into an order. */
+const paidByCard = async (card = GOOD_CARD) => buyByCard(context, await oneBag(), { card });
+
+/** Money on our account that names no checkout: a payment link of the dashboard. */
+async function unmatchedPayment(amount = 4321) {
+  return payNewIntent(stripe(), { amount, currency: "gbp" });
+}
+
+describe("money that matched nothing", () => {
+  const deliver = async (type: string, id: string) => {
+    const event = signedEvent(type, { id, object: "payment_intent" });
+    await handleStripeEvent(context, Buffer.from(event.payload), event.signature);
+  };
+  const unmatched = () => listUnmatched(administrator, 10);
+
+  it("is recorded once when it names no checkout of ours, and is no gap", async () => {
+    const payment = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", payment.id);
+    await deliver("payment_intent.succeeded", payment.id);
+    expect(await unmatched()).toMatchObject([{ providerPaymentId: payment.id, amount: 4321, left: 4321 }]);
+    expect(await gaps()).toEqual([]);
+  });
+
+  it("goes back through the provider at an administrator's word, once", async () => {
+    const payment = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", payment.id);
+    const [row] = await unmatched();
+    if (!row) throw new Error("not listed");
+    const input = { paymentId: row.id, seenLeft: 4321 };
+    const attempts = await Promise.allSettled([
+      refundUnmatched(administrator, input),
+      refundUnmatched(administrator, input),
+    ]);
+    expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect((await stripe().refunds.list({ payment_intent: payment.id })).data).toHaveLength(1);
+    expect(await fresh().findOneOrFail(Refund, { payment: row.id })).toMatchObject({
+      amount: 4321,
+      status: "succeeded",
+      source: "staff",
+      requestedBy: "Ada Administrator",
+    });
+    expect(await unmatched()).toEqual([]);
+    expect(await gaps()).toEqual([]);
+    const audit = await fresh().execute(
+      `select actor_name, subject_name from audit_entry where subject_id = ?`,
+      [`payment-${row.id}`],
+    );
+    expect(audit).toEqual([
+      { actor_name: "Ada Administrator", subject_name: `stripe payment ${payment.id}` },
+    ]);
+  });
+
+  it("of which a lost dispute took a part goes back in the rest", async () => {
+    const payment = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", payment.id);
+    const [row] = await unmatched();
+    if (!row) throw new Error("not listed");
+    const em = fresh();
+    em.create(Dispute, {
+      ...{ provider: "stripe", providerDisputeId: "dp_part", payment: row.id, reason: "fraudulent" },
+      ...{ amount: 4000, amountTaken: 4000, amountLost: 4000, status: "lost", openedAt: new Date() },
+    });
+    await em.flush();
+    const [seen] = await unmatched();
+    expect(seen?.left).toBe(321);
+    await refundUnmatched(administrator, { paymentId: row.id, seenLeft: 321 });
+    expect(await fresh().findOneOrFail(Refund, { payment: row.id })).toMatchObject({ amount: 321 });
+  });
+
+  it("comes back to the list with the reason when its refund fails", async () => {
+    const payment = await makePayment(context, {});
+    const input = { paymentId: payment.id, seenLeft: 2000 };
+    await expect(refundUnmatched(administrator, input)).rejects.toMatchObject({ code: "payment_failed" });
+    const [row] = await unmatched();
+    expect(row).toMatchObject({ id: payment.id, left: 2000, refund: { status: "failed" } });
+    expect(row?.refund?.failure).toContain("No such payment_intent");
+  });
+
+  it("is not refunded when it has changed since it was seen, or has bought an order", async () => {
+    const opened = await paidByCard();
+    const { id } = await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId });
+    await expect(refundUnmatched(administrator, { paymentId: id, seenLeft: 3099 })).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("has bought order"),
+    });
+    const payment = await makePayment(context, {});
+    await expect(
+      refundUnmatched(administrator, { paymentId: payment.id, seenLeft: 1999 }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await fresh().count(Refund, {})).toBe(0);
+  });
+
+  it("becomes its order when it is looked at again and there is one to make", async () => {
+    const opened = await openCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const { id } = await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId });
+    expect(await finaliseAgain(administrator, id)).toEqual({
+      matched: true,
+      message: `Order ${opened.invoiceNumber} was made.`,
+    });
+    const events = await fresh().execute("select kind, actor_name from order_event where kind = 'matched'");
+    expect(events).toEqual([{ kind: "matched", actor_name: "Ada Administrator" }]);
+    const atProvider = await unmatchedPayment();
+    await deliver("payment_intent.succeeded", atProvider.id);
+    const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: atProvider.id });
+    expect(await finaliseAgain(administrator, payment.id)).toEqual({
+      matched: false,
+      message: "It still matches no order.",
+    });
+  });
+
+  it("is acted on by administrators alone", async () => {
+    const payment = await makePayment(context, {});
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    const input = { paymentId: payment.id, seenLeft: 2000 };
+    await expect(refundUnmatched(manager, input)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(finaliseAgain(manager, payment.id)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});

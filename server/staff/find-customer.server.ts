@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
+import type { Capability } from "#server/access/capabilities.ts";
+import { read } from "#server/access/read.server.ts";
+import { actorMay } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+import { notesOfPerson } from "#server/customers/staff-notes.server.ts";
+import { newestFirst, ordersOf, readForStaff } from "#server/orders/order-views.server.ts";
+import { type CustomerKey, type CustomerPageView, customerKeyText } from "./customer-view.ts";
+
+/** Somebody who buys or writes: with an account, or known by an address alone. */
+export interface Person {
+  /** The one key of this person, whichever of their orders or enquiries they were looked up by. */
+  key: CustomerKey;
+  /** Null for somebody without an account. */
+  customerId: number | null;
+  email: string;
+}
+
+/** Whom a key means: their account, where one has the address of the order or enquiry. Null where there is nobody. */
+export async function findPerson(em: EntityManager, { kind, id }: CustomerKey): Promise<Person | null> {
+  if (kind === "account") return findAccount(em, id);
+  const { email, customerId } = (kind === "order" ? await buyerOf(em, id) : await writerOf(em, id)) ?? {
+    email: null,
+    customerId: null,
+  };
+  if (email === null) return null;
+  const owner = customerId === null ? null : await findAccount(em, customerId);
+  if (owner) return owner;
+  return (
+    (await findAccountOf(em, email)) ?? {
+      key: await guestKey(em, email, { kind, id }),
+      customerId: null,
+      email,
+    }
+  );
+}
+
+const accounts = (em: EntityManager) =>
+  typedSql(em).selectFrom("user_account").where("erased_at", "is", null).select(["id", "email"]);
+
+async function findAccount(em: EntityManager, id: number): Promise<Person | null> {
+  return personOf(await accounts(em).where("id", "=", id).executeTakeFirst());
+}
+
+async function findAccountOf(em: EntityManager, email: string): Promise<Person | null> {
+  return personOf(await accounts(em).where(condition`lower(email) = lower(${email})`).executeTakeFirst());
+}
+
+function personOf(account: { id: number; email: string } | undefined): Person | null {
+  if (!account) return null;
+  return { key: { kind: "account", id: account.id }, customerId: account.id, email: account.email };
+}
+
+function buyerOf(em: EntityManager, id: number) {
+  return typedSql(em)
+    .selectFrom("customer_order")
+    .where("id", "=", id)
+    .select(["customer_email as email", "customer_id as customerId"])
+    .executeTakeFirst();
+}
+
+async function writerOf(em: EntityManager, id: number) {
+  const enquiry = await typedSql(em)
+    .selectFrom("enquiry")
+    .where("id", "=", id)
+    .select("email")
+    .executeTakeFirst();
+  return enquiry && { email: enquiry.email, customerId: null };
+}
+
+const firstSchema = z.object({ order: z.number().nullable(), enquiry: z.number().nullable() });
+
+/** The first order of an address, else its first enquiry. The rows come first, or the smallest id would be looked for in all. */
+async function guestKey(em: EntityManager, email: string, asked: CustomerKey): Promise<CustomerKey> {
+  const { order, enquiry } = await rawRow(
+    em,
+    firstSchema,
+    `with bought as materialized (select id from customer_order where lower(customer_email) = lower(?)),
+          written as materialized (select id from enquiry where lower(email) = lower(?))
+     select (select min(id) from bought) as "order", (select min(id) from written) as enquiry`,
+    [email, email],
+  );
+  if (order !== null) return { kind: "order", id: order };
+  return enquiry === null ? asked : { kind: "enquiry", id: enquiry };
+}
+
+/** Orders on a page, and the newest of what else there is. */
+const SHOWN = 20;
+
+/**
+ * A customer with what whoever asks may see of them; null where the key means nobody. `after` goes on behind the order
+ * of that id. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findCustomer = read(
+  "customers.view",
+  async (context: Context, key: CustomerKey, after?: number): Promise<CustomerPageView | null> => {
+    const person = await findPerson(context.em, key);
+    if (!person) return null;
+    const may = (capability: Capability) => actorMay(context.actor, capability);
+    return {
+      key: customerKeyText(person.key),
+      email: person.email,
+      ...(await contactOf(context, person)),
+      orders: may("orders.view") ? await ordersOfPerson(context, person, after) : null,
+      enquiries: may("enquiries.view") ? await enquiriesOf(context, person) : null,
+      mails: may("emails.view") ? await mailsTo(context, person) : null,
+      newsletter: may("subscribers.view") ? { state: await subscriptionOf(context, person) } : null,
+      notes: may("notes.view") ? await notesOfPerson(context, person) : null,
+      noteKey: randomUUID(),
+    };
+  },
+);
+
+/** Whom staff take an order for. */
+export interface DraftCustomerView {
+  /** Null for somebody without an account. */
+  id: number | null;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
+  tradeList: string | null;
+}
+
+/** A customer as the form of a new order begins with them. @throws ShopError `unauthenticated`, `forbidden` */
+export const findDraftCustomer = read(
+  "customers.view",
+  async (context: Context, key: CustomerKey): Promise<DraftCustomerView | null> => {
+    const person = await findPerson(context.em, key);
+    if (!person) return null;
+    const { name, phone, account } = await contactOf(context, person);
+    const { address, city, postcode } = account ?? { address: "", city: "", postcode: "" };
+    return {
+      id: person.customerId,
+      email: person.email,
+      name,
+      phone,
+      address: [address, city, postcode].filter(Boolean).join(", "),
+      tradeList: account?.tradeList ?? null,
+    };
+  },
+);
+
+/** What their account says; of somebody without one what they gave with their first order or enquiry. */
+async function contactOf(
+  { em }: Context,
+  { key, customerId }: Person,
+): Promise<Pick<CustomerPageView, "name" | "phone" | "account">> {
+  if (customerId !== null) {
+    const { name, phone, ...account } = await typedSql(em)
+      .selectFrom("user_account")
+      .where("id", "=", customerId)
+      .select(({ ref }) => [
+        "id",
+        "name",
+        "phone",
+        "company_name as companyName",
+        "address",
+        "city",
+        "postcode",
+        "country",
+        "trade_list_code as tradeList",
+        "is_active as isActive",
+        isoTime(ref("created_at")).as("createdAt"),
+      ])
+      .executeTakeFirstOrThrow();
+    return { name, phone, account };
+  }
+  const given =
+    key.kind === "order"
+      ? await typedSql(em)
+          .selectFrom("customer_order")
+          .where("id", "=", key.id)
+          .select(["customer_name as name", "customer_phone as phone"])
+          .executeTakeFirstOrThrow()
+      : await typedSql(em)
+          .selectFrom("enquiry")
+          .where("id", "=", key.id)
+          .select("name")
+          .executeTakeFirstOrThrow();
+  return { phone: "", ...given, account: null };
+}
+
+/**
+ * The ids of what they bought, by account or address: each has an index. They come first, or the newest of a few would
+ * be looked for among all orders.
+ */
+const bought = `with bought as materialized (
+  select id from customer_order where customer_id = ?
+  union select id from customer_order where lower(customer_email) = lower(?))`;
+
+const sumsSchema = z.object({
+  count: z.coerce.number(),
+  paid: z.coerce.number(),
+  last: z.string().nullable(),
+});
+const idSchema = z.object({ id: z.number() });
+
+async function ordersOfPerson(
+  context: Context,
+  { customerId, email }: Person,
+  after: number | undefined,
+): Promise<NonNullable<CustomerPageView["orders"]>> {
+  const { em, actor } = context;
+  const { count, paid, last } = await rawRow(
+    em,
+    sumsSchema,
+    `${bought}
+     select count(*) as count, to_char(max(created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last,
+            coalesce(sum(greatest(total_amount - refunded.amount - lost.amount, 0))
+              filter (where paid_at is not null and o.status <> 'cancelled'), 0) as paid
+     from bought join customer_order o using (id)
+     cross join lateral (
+       select coalesce(sum(amount), 0) as amount from refund where order_id = o.id and status <> 'failed'
+     ) refunded
+     cross join lateral (
+       select coalesce(sum(amount_lost), 0) as amount from dispute where order_id = o.id
+     ) lost`,
+    [customerId, email],
+  );
+  const ids = await rawRows(
+    em,
+    idSchema,
+    `${bought}
+     select id from bought join customer_order o using (id)
+      where ?::int is null or (created_at, id) < (select created_at, id from customer_order where id = ?::int)
+      order by created_at desc, id desc limit ?`,
+    [customerId, email, after ?? null, after ?? null, SHOWN + 1],
+  );
+  const shown = ids.slice(0, SHOWN).map(({ id }) => id);
+  const mayMoney = actorMay(actor, "orders.viewMoney");
+  return {
+    count,
+    paid: mayMoney ? paid : null,
+    last,
+    shown:
+      shown.length === 0
+        ? []
+        : await readForStaff(context, newestFirst(ordersOf(em).where("o.id", "in", shown))),
+    next: ids.length > SHOWN ? (shown.at(-1) ?? null) : null,
+  };
+}
+
+async function enquiriesOf({ em }: Context, { email }: Person) {
+  const rows = await typedSql(em)
+    .selectFrom("enquiry")
+    .where(condition`lower(email) = lower(${email})`)
+    .orderBy("id", "desc")
+    .limit(SHOWN)
+    .select(({ ref }) => [
+      "id",
+      "subject",
+      "message",
+      isoTime(ref("created_at")).as("createdAt"),
+      isoTime(ref("answered_at")).as("answeredAt"),
+    ])
+    .execute();
+  return rows.map(({ answeredAt, ...enquiry }) => ({ ...enquiry, isAnswered: answeredAt !== null }));
+}
+
+async function mailsTo({ em }: Context, { email }: Person) {
+  return typedSql(em)
+    .selectFrom("outbox_email")
+    .where(condition`lower(recipient) = lower(${email})`)
+    .orderBy("id", "desc")
+    .limit(SHOWN)
+    .select(({ ref }) => [
+      "id",
+      "subject",
+      isoTime(ref("created_at")).as("createdAt"),
+      isoTime(ref("sent_at")).as("sentAt"),
+    ])
+    .execute();
+}
+
+async function subscriptionOf({ em }: Context, { email }: Person) {
+  const subscriber = await typedSql(em)
+    .selectFrom("newsletter_subscriber")
+    .where(condition`lower(email) = lower(${email})`)
+    .select("state")
+    .executeTakeFirst();
+  return subscriber?.state ?? null;
+}

@@ -1,0 +1,190 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, expect, it } from "vitest";
+import { BatchAllocation, Order, OrderLine, type Product, UseStatement } from "#db/entities/index.ts";
+import type { Context } from "#server/core/context.ts";
+import { parseCsv } from "#server/core/csv.ts";
+import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { findEvidence, recordWeighbridge } from "./evidence.server.ts";
+import { gramsBy } from "./evidence-report.ts";
+import { exportForIsometric, exportForRegistry } from "./export-evidence.server.ts";
+import { registryFiles } from "./registry-rows.ts";
+
+let context: Context;
+let manager: Context;
+let biochar: Product;
+let orders: Order[];
+
+const weighed = {
+  use: "soil" as const,
+  outwardCode: "SY8",
+  appliedOn: "2026-11-20",
+  truckArrivalKilograms: 18_240,
+  truckDepartureKilograms: 18_200,
+  applicationRate: 5_000,
+  productionBatchId: "ptb_1GAFJ4C051S06E0Z",
+  storageSiteId: "slc_1F3PMGVC91S0SBK3",
+};
+const projectId = "prj_1CTWZQGKE1S0VAXA";
+
+/** Four orders of a batch: of 10, 20, 30 and 40 kg; a use is known of the last three, a place of the last two. */
+beforeAll(async () => {
+  context = await testContext();
+  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+  biochar = await makeProduct(context, { name: "Premium Biochar" });
+  const batch = await makeBatch(context, { product: biochar, madeOn: "2026-10-01" });
+  await makeAnalysis(context, batch, { organicCarbon: 8_240, hydrogenToCarbon: 350, water: 2_500 });
+  orders = [];
+  for (const kilograms of [10, 20, 30, 40]) {
+    const order = await makeOrder(context, { lines: [{ product: biochar, quantity: 1 }] });
+    const em = context.em.fork();
+    const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
+    em.create(BatchAllocation, { batch: batch.id, orderLine, quantity: 1, grams: kilograms * 1000 });
+    if (kilograms > 10) em.create(UseStatement, { order: order.id, use: "soil" });
+    await em.flush();
+    orders.push(order);
+  }
+  const em = context.em.fork();
+  await em.nativeUpdate(
+    UseStatement,
+    { order: orders[2]?.id ?? 0 },
+    { outwardCode: "SY8", appliedOn: "2026-11-20" },
+  );
+  await recordWeighbridge(manager, { invoiceNumber: orders[3]?.invoiceNumber ?? "", ...weighed });
+});
+
+it("adds up what was sold of each batch by use and grade: made is left, sold and written off", async () => {
+  const { batches } = await findEvidence(manager, { year: 2026 });
+  const [batch] = batches;
+  expect(batches).toHaveLength(1);
+  expect(
+    (["sale", "statement", "place", "weighbridge"] as const).map((grade) =>
+      gramsBy(batches, (part) => part.grade === grade),
+    ),
+  ).toEqual([10_000, 20_000, 30_000, 40_000]);
+  expect(batch?.gramsMade).toBe((batch?.gramsLeft ?? 0) + (batch?.gramsSold ?? 0));
+  expect((await findEvidence(manager, { year: 2025 })).batches).toEqual([]);
+});
+
+it("shows it to those who may alone", async () => {
+  const packer = asUser(context, await makeUser(context, { role: "packer" }));
+  await expect(findEvidence(packer, {})).rejects.toMatchObject({ code: "forbidden" });
+  await expect(exportForIsometric(packer, { projectId, year: 2026 })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+async function fileOf(registry: "csi" | "puro") {
+  let text = "";
+  for await (const piece of await exportForRegistry(manager, { registry, year: 2026 })) text += piece;
+  return { text, ...parseCsv(text) };
+}
+
+it.each(["csi", "puro"] as const)(
+  "writes a row for each order's share, with nothing of a person: %s",
+  async (registry) => {
+    const { text, columns, records } = await fileOf(registry);
+    expect(columns).toEqual(registryFiles[registry].columns);
+    expect(records).toHaveLength(4);
+    for (const order of orders) {
+      for (const secret of [order.invoiceNumber, order.customerName, order.customerEmail, "1 Test Lane"]) {
+        expect(text).not.toContain(secret);
+      }
+    }
+  },
+);
+
+it("tells a registry of dry matter, carbon, matrix and evidence", async () => {
+  const { records } = await fileOf("csi");
+  expect(records[3]?.cells).toMatchObject({
+    ...{ kilograms: "40", dry_kilograms: "30", organic_carbon_percent: "82.4", h_corg: "0.35" },
+    ...{ matrix: "Soil", matrix_category: "Biological Matrix", diffuse_sink: "yes" },
+    ...{ country: "GB", postcode_area: "SY8", applied_on: "2026-11-20", evidence: "Weighbridge" },
+  });
+  expect(records[0]?.cells).toMatchObject({ matrix: "", diffuse_sink: "no", evidence: "Sale only" });
+});
+
+/** `CreateBiocharApplicationRequest` of Isometric's Certify API, v0, as its OpenAPI document has it. */
+const id = { type: "string", minLength: 20, maxLength: 37 };
+const quantity = {
+  type: "object",
+  required: ["magnitude", "unit"],
+  properties: {
+    magnitude: { type: "number" },
+    unit: { type: "string", minLength: 1 },
+    standard_deviation: { anyOf: [{ type: "number" }, { type: "null" }] },
+  },
+};
+const applicationSchema = {
+  type: "object",
+  required: [
+    "project_id",
+    "storage_site_id",
+    "production_batch_id",
+    "average_application_rate",
+    "application_date",
+    "truck_mass_on_arrival",
+    "truck_mass_on_departure",
+    "supplier_reference_id",
+  ],
+  properties: {
+    project_id: id,
+    storage_site_id: id,
+    production_batch_id: id,
+    average_application_rate: quantity,
+    application_date: { type: "string", format: "date" },
+    truck_mass_on_arrival: quantity,
+    truck_mass_on_departure: quantity,
+    supplier_reference_id: { type: "string", minLength: 1, maxLength: 100 },
+    source_ids: { type: "array", items: id },
+  },
+  // Stricter than the registry: nothing that it does not know.
+  additionalProperties: false,
+};
+
+it("writes what came over a weighbridge as Isometric's API takes it", async () => {
+  const ajv = new Ajv2020({ strict: true });
+  addFormats.default(ajv);
+  const applications = await exportForIsometric(manager, { projectId, year: 2026 });
+  expect(applications).toHaveLength(1);
+  expect(ajv.validate({ type: "array", items: applicationSchema }, applications), ajv.errorsText()).toBe(
+    true,
+  );
+  expect(applications[0]).toMatchObject({
+    application_date: "2026-11-20",
+    average_application_rate: { magnitude: 5, unit: "t/ha" },
+    truck_mass_on_arrival: { magnitude: 18_240, unit: "kg" },
+  });
+  await expect(exportForIsometric(manager, { projectId: "mine", year: 2026 })).rejects.toMatchObject({
+    code: "validation_failed",
+  });
+});
+
+it("keeps the kilograms of whoever is erased", async () => {
+  const em = context.em.fork();
+  await em.nativeUpdate(Order, { id: orders[2]?.id ?? 0 }, { customerEmail: "erased-9@erased.invalid" });
+  await em.nativeUpdate(UseStatement, { order: orders[2]?.id ?? 0 }, { outwardCode: null, usedAs: "" });
+  const { batches } = await findEvidence(manager, { year: 2026 });
+  expect(gramsBy(batches, () => true)).toBe(100_000);
+  expect(gramsBy(batches, ({ use }) => use === "soil")).toBe(90_000);
+});
+
+it("refuses more over the weighbridge than left the yard, beside its mass", async () => {
+  const [small] = orders;
+  const asked = { invoiceNumber: small?.invoiceNumber ?? "", ...weighed };
+  await expect(
+    recordWeighbridge(manager, { ...asked, truckDepartureKilograms: 12_240 }),
+  ).rejects.toMatchObject({
+    code: "validation_failed",
+    fields: { truckDepartureKilograms: [expect.stringContaining("6,000 kg were unloaded")] },
+  });
+  expect(await context.em.fork().count(UseStatement, { order: small?.id ?? 0 })).toBe(0);
+});
+
+it("refuses a weighbridge of no order, beside its field", async () => {
+  await expect(recordWeighbridge(manager, { invoiceNumber: "INV-1", ...weighed })).rejects.toMatchObject({
+    code: "validation_failed",
+    fields: { invoiceNumber: ["There is no order with this number"] },
+  });
+});

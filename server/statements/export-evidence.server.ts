@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { read } from "#server/access/read.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
+import { biocharUses } from "./biochar-use.ts";
+import { type IsometricApplication, isIsometricId, isometricApplication } from "./evidence-commands.ts";
+import { gradeOf } from "./evidence-report.ts";
+import { type RegistryEntry, type RegistryName, registryFiles } from "./registry-rows.ts";
+
+/** Allocations read at a time, so that a file of any length takes little memory. */
+const BATCH = 1000;
+/** Weighbridges are for lorries: few in a year. */
+const MOST_APPLICATIONS = 10_000;
+
+const soldRow = z.object({
+  id: z.number(),
+  orderId: z.number(),
+  batchCode: z.string(),
+  madeOn: z.string(),
+  soldOn: z.string(),
+  productName: z.string(),
+  grams: z.number(),
+  organicCarbon: z.number().nullable(),
+  hydrogenToCarbon: z.number().nullable(),
+  water: z.number().nullable(),
+  countryCode: z.string(),
+  use: z.enum(biocharUses).nullable(),
+  outwardCode: z.string().nullable(),
+  appliedOn: z.string().nullable(),
+  isWeighed: z.boolean(),
+});
+
+/**
+ * What was sold of the batches of a year, as a CSV file for a registry, in pieces: an order's share of a batch a row.
+ * Nothing in it leads to a person. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const exportForRegistry = read(
+  "evidence.export",
+  async (
+    context: Context,
+    { registry, year }: { registry: RegistryName; year: number },
+  ): Promise<AsyncGenerator<string>> => {
+    const { columns, row } = registryFiles[registry];
+    return csvPieces(columns, rowsOf(context, year, row));
+  },
+);
+
+async function* rowsOf(
+  context: Context,
+  year: number,
+  row: (entry: RegistryEntry) => CsvCell[],
+): AsyncGenerator<CsvCell[][]> {
+  let after = 0;
+  for (;;) {
+    const sold = await readSold(context, year, after);
+    const entries = await Promise.all(sold.map((each) => entryOf(context, each)));
+    yield entries.map(row);
+    if (sold.length < BATCH) return;
+    after = sold.at(-1)?.id ?? after;
+  }
+}
+
+function readSold({ em }: Context, year: number, after: number): Promise<z.output<typeof soldRow>[]> {
+  return rawRows(
+    em.fork(),
+    soldRow,
+    `select a.id, l.order_id as "orderId", b.code as "batchCode", to_char(b.made_on, 'YYYY-MM-DD') as "madeOn",
+            to_char(a.created_at, 'YYYY-MM-DD') as "soldOn", p.name as "productName", a.grams,
+            n.organic_carbon as "organicCarbon", n.hydrogen_to_carbon as "hydrogenToCarbon", n.water,
+            coalesce(o.shipping_address ->> 'countryCode', '') as "countryCode",
+            u.use, u.outward_code as "outwardCode", to_char(u.applied_on, 'YYYY-MM-DD') as "appliedOn",
+            coalesce(u.truck_arrival_kilograms is not null and u.truck_departure_kilograms is not null, false)
+              as "isWeighed"
+       from batch_allocation a
+       join batch b on b.id = a.batch_id
+       join product p on p.id = b.product_id
+       join order_line l on l.id = a.order_line_id
+       join customer_order o on o.id = l.order_id
+       left join use_statement u on u.order_id = o.id
+       left join lateral (
+         select organic_carbon, hydrogen_to_carbon, water from batch_analysis
+          where batch_id = b.id order by analysed_on desc, id desc limit 1
+       ) n on true
+      where b.made_on >= make_date(?, 1, 1) and b.made_on < make_date(?, 1, 1) and a.grams > 0 and a.id > ?
+      order by a.id limit ${BATCH}`,
+    [year, year + 1, after],
+  );
+}
+
+async function entryOf(
+  context: Context,
+  { id: _, orderId, isWeighed, ...sold }: z.output<typeof soldRow>,
+): Promise<RegistryEntry> {
+  const hasPlace = sold.outwardCode !== null && sold.appliedOn !== null;
+  return {
+    ...sold,
+    reference: await referenceOf(context, orderId),
+    grade: gradeOf({ use: sold.use, hasPlace, isWeighed }),
+  };
+}
+
+/** A pseudonym: the same for an order in every file, and of no use to whoever has only the file. */
+async function referenceOf({ em }: Context, orderId: number): Promise<string> {
+  return signatureOf(await signingSecret(em), "evidence", String(orderId)).slice(0, 22);
+}
+
+const weighedRow = z.object({
+  orderId: z.number(),
+  appliedOn: z.string(),
+  truckArrivalKilograms: z.number(),
+  truckDepartureKilograms: z.number(),
+  applicationRate: z.number(),
+  productionBatchId: z.string(),
+  storageSiteId: z.string(),
+});
+
+/**
+ * The applications that came over a weighbridge in a year, each as Isometric's API takes it. An order of which anything
+ * is not known yet is left out. @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` where the project's
+ * id is none
+ */
+export const exportForIsometric = read(
+  "evidence.export",
+  async (
+    context: Context,
+    { projectId, year }: { projectId: string; year: number },
+  ): Promise<IsometricApplication[]> => {
+    if (!isIsometricId("project", projectId)) {
+      const message = "Enter the project’s id, such as prj_1CTWZQGKE1S0VAXA";
+      throw new ShopError("validation_failed", message, { fields: { project: [message] } });
+    }
+    const weighed = await rawRows(
+      context.em.fork(),
+      weighedRow,
+      `select u.order_id as "orderId", to_char(u.applied_on, 'YYYY-MM-DD') as "appliedOn",
+              u.truck_arrival_kilograms as "truckArrivalKilograms",
+              u.truck_departure_kilograms as "truckDepartureKilograms", u.application_rate as "applicationRate",
+              u.production_batch_id as "productionBatchId", u.storage_site_id as "storageSiteId"
+         from use_statement u
+        where u.applied_on >= make_date(?, 1, 1) and u.applied_on < make_date(?, 1, 1) and u.use is not null
+          and u.truck_arrival_kilograms is not null and u.truck_departure_kilograms is not null
+          and u.application_rate is not null and u.production_batch_id <> '' and u.storage_site_id <> ''
+        order by u.applied_on, u.order_id limit ${MOST_APPLICATIONS}`,
+      [year, year + 1],
+    );
+    return Promise.all(
+      weighed.map(async ({ orderId, ...use }) =>
+        isometricApplication(projectId, { ...use, reference: await referenceOf(context, orderId) }),
+      ),
+    );
+  },
+);
