@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { auditBooks } from "#db/audit.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { findProviderGaps, readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
 import { problemsOf, readCondition } from "#server/doctor/health-status.server.ts";
 import { rateGapsOf, tradeGapsOf } from "#server/doctor/launch-checklist.ts";
@@ -10,17 +12,20 @@ import { formatCliError, joinDatabase } from "./command.server.ts";
 
 /**
  * `npm run doctor`: says whether this shop is fit to trade, and if not, why. Ends with 0 when it is, 1 when it is
- * not, 2 when it could not check. It audits the books (db/audit.sql). With payment keys and a public address it also asks the providers whether their
- * events come here. Changes nothing; the shop may run or not.
+ * not, 2 when it could not check. It audits the books (db/audit.sql). With payment keys and a public address it also
+ * asks the providers whether their events come here. Changes nothing; the shop may run or not.
  */
 const ends: (() => Promise<void>)[] = [];
 process.env.LOG_LEVEL ??= "silent";
+
+/** Whatever a rule of the books selects. */
+const entry = z.record(z.string(), z.unknown());
 
 try {
   ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
   const context = await systemContext();
   const facts = await readTradeEnvironment(context);
-  const wrong = await auditBooks((statement) => context.em.fork().execute(statement), ["always"]);
+  const wrong = await auditBooks((statement) => rawRows(context.em.fork(), entry, statement), ["always"]);
   const findings = [
     ...wrong.map(({ rule, row }) => ({
       title: "The books are wrong",

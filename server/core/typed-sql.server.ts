@@ -103,6 +103,14 @@ export function decimal<Value extends string | null>(
   return sql<number | Extract<Value, null>>`(${value})::float8`;
 }
 
+/** A JSON object without one of its keys. */
+export function withoutKey<Value extends object, Key extends keyof Value & string>(
+  value: Expression<Value | null>,
+  key: Key,
+): RawBuilder<Omit<Value, Key> | null> {
+  return sql<Omit<Value, Key> | null>`${value} - ${key}::text`;
+}
+
 /** A moment as an ISO date and time in UTC. */
 export function isoTime<Value extends Timestamp | null>(
   value: Expression<Value>,

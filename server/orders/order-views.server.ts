@@ -5,11 +5,17 @@ import type { Tables } from "#db/tables.ts";
 import { read } from "#server/access/read.server.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { actorMay } from "#server/access/roles.ts";
-import type { OrderDelivery, PackedDelivery } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/fields.ts";
-import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
+import {
+  allOf,
+  type Condition,
+  condition,
+  isoTime,
+  typedSql,
+  withoutKey,
+} from "#server/core/typed-sql.server.ts";
 import { beyondOrder } from "./order-conditions.server.ts";
 
 /** Orders before it is said what of each is read. */
@@ -60,7 +66,7 @@ const packing = (o: OrderColumns) =>
   [
     ...everybody(o),
     "o.delivery_to_be_agreed as deliveryToBeAgreed",
-    sql<PackedDelivery | null>`o.delivery - 'price'`.as("delivery"),
+    withoutKey(o.ref("o.delivery"), "price").as("delivery"),
     jsonArrayFrom(linesOf(o).select(units)).as("items"),
   ] as const;
 
@@ -79,7 +85,7 @@ export const own = (o: OrderColumns) =>
   [
     ...everybody(o),
     ...amounts,
-    sql<OrderDelivery | null>`o.delivery - 'split'`.as("delivery"),
+    withoutKey(o.ref("o.delivery"), "split").as("delivery"),
     jsonArrayFrom(linesOf(o).select([...units, "l.unit_price as price", "l.per_measure as perMeasure"])).as(
       "items",
     ),
