@@ -109,9 +109,11 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   const office = await requests.newContext({ baseURL: new URL(payment).origin });
   await signInAsStaff(office, "admin@example.com");
   const [order] = await ordersOf(office, email);
-  const desk = `/admin?tab=orders&order=${order?.id}`;
-  const hidden = hiddenFields(await textOf(office, desk), "orders.refund");
-  await send(office, desk, { ...hidden, amount: "5", reason: "One bag was torn" });
+  const refunded = await office.post(`/api/admin/orders/${order?.id}/refunds`, {
+    data: { amount: 5, reason: "One bag was torn" },
+    headers: { "Idempotency-Key": email },
+  });
+  expect(refunded.status(), await refunded.text()).toBe(201);
   await office.dispose();
   const confirmation = await textOf(request, "/order-confirmation");
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type CsvCell, csvPieces, dayOfCell, keptAsText, parseCsv, spoiltBy, UnreadableCsv } from "./csv.ts";
+import { csvPieces, parseCsv, UnreadableCsv } from "./csv.ts";
+import { type CsvCell, dayOfCell, keptAsText, spoiltBy } from "./csv-cells.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
   async function* records() {

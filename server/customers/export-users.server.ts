@@ -1,6 +1,7 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { csvPieces } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { listUsers } from "./list-users.server.ts";
 import type { StaffUserView, UsersQuery } from "./users-query.ts";

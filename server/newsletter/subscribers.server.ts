@@ -1,7 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { csvPieces } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SubscriberView } from "./subscriber.ts";

@@ -1,5 +1,5 @@
 import { accessKinds, type EqualLoads } from "#server/checkout/delivery-choice.ts";
-import type { CsvCell } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type LoadKind, loadKinds, loadNames } from "#server/pricing/loads.ts";

@@ -1,5 +1,6 @@
 import { isCollected } from "#server/checkout/delivery-choice.ts";
-import { type CsvRecord, parseCsv, spoiltBy, UnreadableCsv } from "#server/core/csv.ts";
+import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import { type CsvRecord, spoiltBy } from "#server/core/csv-cells.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 import { readLoadReference } from "./carrier-files.ts";
 import type { TrackedOrder } from "./carriers.server.ts";

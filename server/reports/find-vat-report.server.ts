@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { csvPieces } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { monthAway, monthOf } from "#server/core/shop-time.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { type Figures, readFigures, vatByDay } from "#server/orders/figures.server.ts";

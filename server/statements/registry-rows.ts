@@ -1,4 +1,4 @@
-import type { CsvCell } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { type BiocharUse, useWords } from "./biochar-use.ts";
 import { type EvidenceGrade, gradeNames } from "./evidence-report.ts";
 

@@ -1,6 +1,7 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { type CsvCell, csvPieces } from "#server/core/csv.ts";
+import { csvPieces } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
 import { readStaffProducts } from "../find-staff-products.server.ts";
 import { productCsvColumns, productCsvRow } from "./product-csv.ts";

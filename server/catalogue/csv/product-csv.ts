@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv.ts";
+import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv-cells.ts";
 import { savedIn1252 } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
