@@ -85,7 +85,7 @@ const TOGETHER = {
   pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
   measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
   delivery:
-    /\/server\/pricing\/(delivery|delivery-sentences|delivery-tariff|delivery-zones|loads|served-places|totals|vat-territory)\.ts/,
+    /\/server\/pricing\/(delivery|delivery-sentences|delivery-zones|loads|served-places|totals|vat-territory)\.ts/,
 };
 
 const REFUSABLE_STORAGE = path.resolve(import.meta.dirname, "app/lib/document/refusable-storage.ts");

@@ -17,7 +17,8 @@ import {
   type Totals,
   totalsOf,
 } from "#server/pricing/totals.ts";
-import { isExportTo, type VatMode } from "#server/pricing/vat.ts";
+import type { VatMode } from "#server/pricing/vat.ts";
+import { isExportTo } from "#server/pricing/vat-territory.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
 import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./checkout.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isExportTo } from "./vat.ts";
+import { isExportTo } from "./vat-territory.ts";
 
 describe("goods for VAT", () => {
   it.each([

@@ -1,4 +1,3 @@
-import { locate, type Place } from "./delivery-zones.ts";
 import { divideRounded, type Pence } from "./money.ts";
 
 /** A VAT rate in basis points: 2000 is 20%. */
@@ -31,19 +30,6 @@ export function rateOrDefault(
   fallback: BasisPoints = STANDARD_VAT_RATE,
 ): BasisPoints {
   return rate ?? fallback;
-}
-
-/** Goods sent there from Great Britain are supplied as at home: Northern Ireland is in GB here. */
-const sameTerritory = new Set(["GB", "IM"]);
-
-/**
- * Whether goods sent there leave the United Kingdom as VAT sees it (VAT Notice 703): the Channel Islands, the European
- * Union and all other countries. Great Britain, Northern Ireland and the Isle of Man are home, and so is what names no
- * place that we know: nobody could show that goods have gone there.
- */
-export function isExportTo(place: Place): boolean {
-  const { code } = locate(place);
-  return code !== null && !sameTerritory.has(code);
 }
 
 /** The member states of the European Union, as ISO 3166 codes. */
