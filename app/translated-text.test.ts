@@ -52,7 +52,7 @@ function inFragment({ children }: ts.JsxFragment): Child {
 }
 
 /** What a component or a block puts around others: these are elements. */
-const handedOn = new Set(["children", "action", "waiting"]);
+const handedOn = new Set(["children", "action", "actions", "fields", "waiting"]);
 const ofText = /^(a|b|button|em|h[1-6]|label|p|small|span|strong|summary)$/;
 
 function inChild(child: ts.JsxChild): Child {

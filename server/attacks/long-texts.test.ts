@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { longTexts, MOST_PROCESSOR_MS, processorTimeOf } from "#server/testing/long-texts.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
@@ -24,6 +25,10 @@ const notTyped: Record<string, string> = {
 /** Fields that take whole files, which the limits on bodies bound. */
 const files = [
   "products.checkImport",
+  "orders.readTracking.csv",
+  "products.savePictures.added",
+  "products.saveDocuments.added.file",
+  "batches.addAnalysis.document",
   "POST /api/admin/batches/{code}/analyses body.document",
   "server/catalogue/product-media.schema.ts",
   // A statement's text, looked at as a whole; its parts meet no pattern.
@@ -41,7 +46,10 @@ interface Field {
 const named = (name: string, value: unknown): Field[] =>
   value instanceof z.ZodType ? [{ name, schema: value }] : [];
 
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } }>;
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { inputs: unknown[]; meta?: { command?: AnyCommand } } }
+>;
 
 async function everySchema(): Promise<Field[]> {
   const rest = restEndpoints.flatMap(({ method, path: address, params, query, body }) =>
@@ -49,8 +57,14 @@ async function everySchema(): Promise<Field[]> {
       named(`${method} ${address} ${part}`, schema),
     ),
   );
-  const called = Object.entries(procedures).flatMap(([name, { _def }]) =>
-    _def.inputs.flatMap((input) => named(name, input)),
+  // A mutation takes its command's input, or a form that is read by it.
+  const called = Object.entries(procedures).flatMap(
+    ([
+      name,
+      {
+        _def: { inputs, meta },
+      },
+    ]) => (meta?.command ? [meta.command.definition.input] : inputs).flatMap((input) => named(name, input)),
   );
   const exported: Field[] = [];
   for (const file of globSync("server/**/*.ts", { cwd: project }).sort()) {

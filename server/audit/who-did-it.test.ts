@@ -30,9 +30,9 @@ it("a line of a timeline is made by orderEventOf alone, an entry of the audit by
   expect(writersOf("OrderEvent", "order_event"), advice).toEqual([
     // Below the orders, which it may not import: takes the actor's name as `orderEventOf` does.
     "server/batches/recall-batch.server.ts",
+    "server/orders/move-order.server.ts",
     // With the order itself, from rows that `orderEventOf` has made.
     "server/orders/write-order.server.ts",
-    "server/orders/move-order.server.ts",
   ]);
   expect(writersOf("AuditEntry", "audit_entry"), advice).toEqual([
     "server/audit/record-change.server.ts",

@@ -58,7 +58,7 @@ const tariffFields = z.object({
   /** Delivery goes by this table from now on. */
   charge: z.boolean().default(false),
   /** Only looks at what a file has brought. */
-  readFile: z.string().optional(),
+  readFile: z.string().max(10).optional(),
 });
 
 const saveTariffSchema = tariffFields.transform((typed, context) => {

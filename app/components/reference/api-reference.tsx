@@ -163,8 +163,9 @@ function Operation({ path, method, operation, document }: LocatedOperation & { d
         <ul aria-label={`Parameters of ${method} ${path}`} className="mt-5 space-y-2 text-sm">
           {parameters.map(({ name, in: place, required, schema, description: meaning }) => (
             <li key={name}>
-              <code className="font-semibold">{name}</code> in the {place}
-              {required && ", needed"}: <code className="wrap-anywhere">{schemaText(schema)}</code>
+              <code className="font-semibold">{name}</code>{" "}
+              <span>{`in the ${place}${required ? ", needed" : ""}: `}</span>
+              <code className="wrap-anywhere">{schemaText(schema)}</code>
               <span className="text-ink-soft">. {commentOf({ ...schema, description: meaning ?? "" })}</span>
             </li>
           ))}
@@ -183,8 +184,8 @@ function Operation({ path, method, operation, document }: LocatedOperation & { d
           return (
             <div key={status} className="mt-5">
               <p>
-                <strong className="font-semibold">{status}</strong> {meaning}:{" "}
-                {media ? <Shape schema={media.schema} /> : "no body"}
+                <strong className="font-semibold">{status}</strong> <span>{`${meaning}: `}</span>
+                {media ? <Shape schema={media.schema} /> : <span>no body</span>}
                 {names.length > 0 && <span className="text-ink-soft">; headers {names.join(", ")}</span>}
               </p>
               {media && !shapeOf(media.schema) && <Example value={media.schema.examples?.[0]} />}

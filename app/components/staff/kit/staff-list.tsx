@@ -71,7 +71,7 @@ interface StaffListProps<Asked extends AskedPage> {
  * list can be shared, kept as a bookmark and come back to.
  */
 export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>) {
-  const { query, what, file, text, filters, count, none, noneFound = none, children } = props;
+  const { query, what, file, actions, text, filters, count, none, noneFound = none, children } = props;
   const { asked, addressOf } = useAsked(query);
   const isNarrowed = query.writeFilters(asked).size > 0;
   const said = isNarrowed ? noneFound : none;
@@ -85,7 +85,7 @@ export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>)
       actions={
         <>
           {file && <DownloadCsv may={file.may} href={`${file.address}?${query.writeFilters(asked)}`} />}
-          {props.actions}
+          {actions}
         </>
       }
       search={
@@ -97,9 +97,8 @@ export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>)
       }
       what={`the ${what}`}
     >
-      {count > 0 ? (
-        children
-      ) : (
+      {count > 0 && children}
+      {count === 0 && (
         <EmptyState
           title={said.title}
           headingLevel={3}
@@ -132,11 +131,7 @@ function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
   const { asked, addressOf, pathname, openList } = useAsked(query);
   const narrowedTo = query.writeFilters(asked);
   const filtered = [...narrowedTo.keys()].some((name) => name !== (text?.name ?? "search"));
-  const searchButton = (
-    <Button variant="secondary">
-      <Search aria-hidden className="size-4" /> Search
-    </Button>
-  );
+  const folds = Boolean(text && children);
   return (
     <Form
       // A changed address fills the fields anew.
@@ -163,26 +158,23 @@ function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
           className="lg:min-w-48 lg:flex-1"
         />
       )}
-      {text && children ? (
-        <>
-          <Button
-            aria-label="Search"
-            variant="secondary"
-            className="lg:hidden group-has-[details[open]]:hidden"
-          >
-            <Search aria-hidden className="size-4" />
-          </Button>
-          <Filters open={filtered}>
-            {children}
-            {searchButton}
-          </Filters>
-        </>
-      ) : (
-        <>
-          {children}
-          {searchButton}
-        </>
+      {folds && (
+        <Button
+          aria-label="Search"
+          variant="secondary"
+          className="lg:hidden group-has-[details[open]]:hidden"
+        >
+          <Search aria-hidden className="size-4" />
+        </Button>
       )}
+      {folds && (
+        <Filters open={filtered}>
+          {children}
+          <SearchButton />
+        </Filters>
+      )}
+      {!folds && children}
+      {!folds && <SearchButton />}
       {isNarrowed && (
         <ButtonLink
           to={addressOf({})}
@@ -194,6 +186,14 @@ function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
         </ButtonLink>
       )}
     </Form>
+  );
+}
+
+function SearchButton() {
+  return (
+    <Button variant="secondary">
+      <Search aria-hidden className="size-4" /> Search
+    </Button>
   );
 }
 
