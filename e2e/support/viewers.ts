@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { DomUtils, parseDocument } from "htmlparser2";
 import { generateSync } from "otplib";
 import { type APIRequestContext, expect, request as requests } from "playwright/test";
@@ -111,7 +112,7 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   const [order] = await ordersOf(office, email);
   const refunded = await office.post(`/api/admin/orders/${order?.id}/refunds`, {
     data: { amount: 5, reason: "One bag was torn" },
-    headers: { "Idempotency-Key": email },
+    headers: { "Idempotency-Key": randomUUID() },
   });
   expect(refunded.status(), await refunded.text()).toBe(201);
   await office.dispose();

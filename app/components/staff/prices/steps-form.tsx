@@ -41,6 +41,8 @@ export function StepsForm({ product, lists }: StepsFormProps) {
       command={priceCommands.setSteps}
       hidden={{ id: product.id }}
       version={{ name: "seenVersion", current: product.version }}
+      // Rows that stand empty are left out as the server reads the form.
+      isUnchecked
       keepsTexts
       label={product.name}
       className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
