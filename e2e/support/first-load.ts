@@ -3,9 +3,9 @@ import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 
 /** The budget of the first page that a visitor opens, with gzip; a KB is 1000 bytes. */
-export const MOST_BYTES = { script: 112_500, style: 20_000 };
+export const MOST_BYTES = { script: 113_000, style: 20_000 };
 /** Where the browser reckons delivery like the server (docs/decisions/048-one-engine-for-forms.md). */
-const CHECKOUT = { address: /^\/checkout\b(?!-)/, script: 122_500 };
+const CHECKOUT = { address: /^\/checkout\b(?!-)/, script: 124_000 };
 
 interface Weight {
   bytes: number;

@@ -5,14 +5,13 @@ import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { emailAddress, rowId } from "#server/core/fields.ts";
 import {
-  acquisitionSources,
-  customerSegments,
   newPassword,
   optionalText,
   ownDetails,
   reauthentication,
   requiredText,
 } from "#server/identity/account/account.schema.ts";
+import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 
 /** Pence: £9,999,999.99. */

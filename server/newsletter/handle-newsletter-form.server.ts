@@ -2,12 +2,8 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopCookie } from "#server/http/cookies.server.ts";
-import {
-  NEWSLETTER_FAILURE,
-  type NewsletterReply,
-  subscribeSchema,
-  verifyCodeSchema,
-} from "./newsletter.schema.ts";
+import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
+import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
 import { confirmByCode, sendNewsletterVerification, subscribe } from "./subscribe.server.ts";
 import { newsletterSources } from "./subscriber.ts";
 

@@ -15,15 +15,3 @@ export const verifyCodeSchema = z.object({
     .min(1, "Please enter the code")
     .max(50, "Invalid verification code. Please try again."),
 });
-
-/** The response of a newsletter step to the page's JavaScript. */
-export type NewsletterReply =
-  | {
-      ok: true;
-      email: string /** Only where no mail transport is set up (docs/rules.md#newsletter-3). */;
-      shownCode: string | null;
-    }
-  | { ok: false; message: string };
-
-/** The message when an address could not be stored. */
-export const NEWSLETTER_FAILURE = "There was an error. Please try again.";

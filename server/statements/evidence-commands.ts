@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { placedUseSchema } from "./biochar-use.ts";
+import { placedUseSchema } from "./use.schema.ts";
 
 const MOST_KILOGRAMS = 60_000;
 

@@ -4,13 +4,8 @@ import { claimSentence } from "#server/batches/batch-values.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { toSend, withCustomer } from "#server/orders/line-units.ts";
 import { CARBON_METHOD, carbonOf, NO_BATCH, NOT_SENT } from "./carbon-method.ts";
-import {
-  isMeasured,
-  type MeasuredLine,
-  OWNERSHIP,
-  type StatementLine,
-  type StatementSubject,
-} from "./statement-subject.ts";
+import type { MeasuredLine, StatementLine, StatementSubject } from "./statement-subject.ts";
+import { isMeasured, OWNERSHIP } from "./statement-words.ts";
 
 /** A measured line with the rows that it is of. */
 interface ReckonedLine {

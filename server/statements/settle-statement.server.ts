@@ -11,7 +11,7 @@ import { canonicalJsonOf, secondsOf, withProof } from "./data-integrity.server.t
 import { type ReckonedStatement, reckonStatement } from "./reckon-statement.server.ts";
 import { activeSigningKey } from "./signing-keys.server.ts";
 import { didOf, keyAddress, statementCredential } from "./statement-credential.ts";
-import { co2Text } from "./statement-subject.ts";
+import { co2Text } from "./statement-words.ts";
 
 /**
  * The job that makes the carbon statement of an order what it must be now: issues the first one once something of it

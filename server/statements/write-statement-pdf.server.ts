@@ -13,7 +13,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { orderPaperResponse } from "#server/orders/invoices/write-vat-document-pdf.server.ts";
 import type { StatementView } from "./find-statement.server.ts";
-import { co2Text, isMeasured, type StatementLine } from "./statement-subject.ts";
+import type { StatementLine } from "./statement-subject.ts";
+import { co2Text, isMeasured } from "./statement-words.ts";
 
 const lineColumns: readonly PaperColumn[] = [
   { title: "What", width: 145, align: "left" },

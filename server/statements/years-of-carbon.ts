@@ -1,5 +1,6 @@
 import type { CreditStatus } from "#server/batches/batch-values.ts";
-import { isMeasured, type MeasuredLine, type StatementSubject } from "./statement-subject.ts";
+import type { MeasuredLine, StatementSubject } from "./statement-subject.ts";
+import { isMeasured } from "./statement-words.ts";
 
 /** A statement that holds, as the sums of a year need it. */
 export interface HeldStatement {

@@ -3,7 +3,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { creditLabels, creditStatuses } from "#server/batches/batch-values.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";
-import { co2Text } from "#server/statements/statement-subject.ts";
+import { co2Text } from "#server/statements/statement-words.ts";
 import type { YearOfCarbon } from "#server/statements/years-of-carbon.ts";
 
 /** The sum of a calendar year, with its orders. */

@@ -2,12 +2,8 @@ import { Link } from "@remix-run/react";
 import { displayDate } from "#app/lib/display.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
 import { creditLabels } from "#server/batches/batch-values.ts";
-import {
-  co2Text,
-  isMeasured,
-  type MeasuredLine,
-  type StatementLine,
-} from "#server/statements/statement-subject.ts";
+import type { MeasuredLine, StatementLine } from "#server/statements/statement-subject.ts";
+import { co2Text, isMeasured } from "#server/statements/statement-words.ts";
 
 const percent = (value: number) => `${value.toLocaleString("en-GB", { maximumFractionDigits: 2 })}%`;
 

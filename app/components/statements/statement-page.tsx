@@ -4,7 +4,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";
 import type { StatementView } from "#server/statements/find-statement.server.ts";
-import { co2Text, type StatementSubject } from "#server/statements/statement-subject.ts";
+import type { StatementSubject } from "#server/statements/statement-subject.ts";
+import { co2Text } from "#server/statements/statement-words.ts";
 import { StatementLines } from "./statement-lines.tsx";
 
 /** The carbon statement of an order with its files, or why there is none. */

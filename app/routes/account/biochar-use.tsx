@@ -14,8 +14,9 @@ import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { type PageRequest, page } from "#server/http/page.server.ts";
-import { pathOfUse, placedUseSchema } from "#server/statements/biochar-use.ts";
+import { pathOfUse } from "#server/statements/biochar-use.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
+import { placedUseSchema } from "#server/statements/use.schema.ts";
 
 export const meta = pageMeta({ title: "What your biochar is for", noindex: true });
 

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { page } from "#server/http/page.server.ts";
 import { findOwnCarbon } from "#server/statements/find-statement.server.ts";
-import { OWNERSHIP } from "#server/statements/statement-subject.ts";
+import { OWNERSHIP } from "#server/statements/statement-words.ts";
 
 export const meta = pageMeta({ title: "Carbon Statements", noindex: true });
 

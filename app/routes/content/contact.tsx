@@ -23,8 +23,9 @@ import { basketEnquiry } from "#server/cart/cart-view.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
+import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
-import { contactTexts, enquirySchema } from "#server/enquiries/enquiry.schema.ts";
+import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 

@@ -14,7 +14,7 @@ import {
   newsletterCookieHeader,
   readNewsletterCookie,
 } from "#server/newsletter/handle-newsletter-form.server.ts";
-import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter.schema.ts";
+import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
 
 export const meta = pageMeta({

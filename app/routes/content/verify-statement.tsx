@@ -8,7 +8,7 @@ import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { checkCredential } from "#server/statements/credentials.server.ts";
-import { OWNERSHIP } from "#server/statements/statement-subject.ts";
+import { OWNERSHIP } from "#server/statements/statement-words.ts";
 
 export const meta = pageMeta({
   title: "Check a Carbon Statement",

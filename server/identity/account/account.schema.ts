@@ -1,27 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { emailAddress, rowId, withPlainDomain } from "#server/core/fields.ts";
-
-/** The options of the user's choice fields. */
-export const customerTypes = [
-  "individual",
-  "business",
-  "agriculture",
-  "research",
-  "government",
-  "ngo",
-] as const;
-export const contactMethods = ["email", "phone", "sms", "mail", "none"] as const;
-export const customerSegments = ["retail", "wholesale", "enterprise", "academic", "startup"] as const;
-export const acquisitionSources = [
-  "website",
-  "search",
-  "social",
-  "referral",
-  "email",
-  "event",
-  "direct",
-] as const;
+import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;

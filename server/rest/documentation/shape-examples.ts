@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { claimSentence } from "#server/batches/batch-values.ts";
 import type { userEditSchema } from "#server/customers/users.schema.ts";
 import { CARBON_METHOD } from "#server/statements/carbon-method.ts";
-import { OWNERSHIP } from "#server/statements/statement-subject.ts";
+import { OWNERSHIP } from "#server/statements/statement-words.ts";
 
 /*
  * The reference's example of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys

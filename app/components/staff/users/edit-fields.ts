@@ -6,7 +6,7 @@ import {
   contactMethods,
   customerSegments,
   customerTypes,
-} from "#server/identity/account/account.schema.ts";
+} from "#server/identity/account/customer-vocabulary.ts";
 
 interface Choice {
   value: string;

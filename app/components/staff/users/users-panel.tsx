@@ -18,7 +18,7 @@ import {
   userList,
   userStatuses,
 } from "#server/customers/users-query.ts";
-import { customerTypes } from "#server/identity/account/account.schema.ts";
+import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
