@@ -98,7 +98,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       source: "app/components/staff/prices/steps-form.tsx",
       viewer: "administrator",
       address: `/admin/prices?product=${products.onSale}`,
-      form: 'form:has(input[value="prices.setSteps"])',
+      form: 'form:has(input[name="steps[0].price"])',
       save: "Save prices",
       change: { field: "steps[0].price", to: "88.50", column: "product.price_steps" },
     },
