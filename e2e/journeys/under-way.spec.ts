@@ -440,7 +440,7 @@ test("buttons of the staff @deep", async ({ page }) => {
       press: (on) =>
         on.locator('form[id="product-1"]').getByRole("button", { name: "Save", exact: true }).click(),
     },
-    { name: "the audit's filter", at: "/admin?tab=audit", press: button("Filter") },
+    { name: "the audit's filter", at: "/admin?tab=audit", press: button("Search") },
     { name: "the charts", at: "/admin?tab=analytics", press: button("Show") },
     {
       name: "answering an enquiry",
