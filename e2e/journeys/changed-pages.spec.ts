@@ -69,6 +69,8 @@ async function worksADay(page: Page, request: APIRequestContext): Promise<void> 
   await dispatch.locator('input[name="trackingNumber"]').fill("RM123456785GB");
   await dispatch.getByRole("button", { name: "Dispatch and email the customer" }).click();
   await expect(page.getByText("Order dispatched").first()).toBeVisible();
+  // What stands below it moves up once it is gone: a press must not meet what moves.
+  await expect(dispatch).toBeHidden();
 
   const refund = await open(/^Refund$/);
   await refund.getByLabel(/: how many of 2, at [£€]10\.50$/).fill("1");

@@ -37,6 +37,7 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   await save(page);
   await expect(page.getByText("Settings updated")).toBeVisible();
   await expect(page.getByText("Not saved yet", { exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Save Settings" })).toBeFocused();
   const pageOfShop = async () => (await page.request.get("/cart")).text();
   await expect.poll(pageOfShop).toContain("11:00-13:00");
 
@@ -74,16 +75,23 @@ test("an error stands beside its field and the input stays; leaving the tab lose
     .locator("main form[aria-label='Shipping settings']")
     .evaluate((form) => form.setAttribute("novalidate", ""));
   const cost = page.getByLabel("Standard shipping cost (£)");
+  const saved = await cost.inputValue();
   await cost.fill("-1");
   await save(page);
   await expect(page.getByText("Amount must not be below 0")).toBeVisible();
   await expect(cost).toHaveValue("-1");
+  await page.getByRole("button", { name: "Undo changes" }).click();
+  await expect(cost).toHaveValue(saved);
+  await expect(page.getByText("Amount must not be below 0")).toBeHidden();
+  await expect(page.getByText("Not saved yet", { exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Save Settings" })).toBeFocused();
+  await cost.fill("-2");
   const orders = page.locator("main").getByRole("link", { name: "Orders", exact: true });
   await orders.click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Stay here" }).click();
   await expect(page).toHaveURL(/tab=Shipping/);
-  await expect(cost).toHaveValue("-1");
+  await expect(cost).toHaveValue("-2");
   await orders.click();
   await dialog.getByRole("button", { name: "Leave without saving" }).click();
   await expect(page).toHaveURL(/tab=Orders/);

@@ -10,7 +10,11 @@ test.describe("the frame of staff's pages,", () => {
     await openAs(page, await newStaff(page.request, "administrator"), "/admin");
     const header = page.getByRole("banner");
     await expect(header.getByRole("link", { name: /^Cart|^Login$/ })).toHaveCount(0);
-    await expect(page.getByRole("complementary", { name: "Test payments" })).toBeVisible();
+    const mark = page.getByRole("complementary", { name: "Test payments" });
+    await expect(mark).toBeVisible();
+    const [frame, stands] = [await header.boundingBox(), await mark.boundingBox()];
+    if (!frame || !stands) throw new Error("The header or the mark beside it is not drawn.");
+    expect(stands.y).toBeLessThan(frame.y + frame.height);
     await header.locator("summary", { hasText: "Website" }).click();
     const links = header.getByRole("navigation", { name: "Main" });
     for (const { label, to, children = [] } of headerNavigation) {
@@ -58,6 +62,18 @@ test.describe("the frame of staff's pages,", () => {
       await settled(page);
     }
   });
+});
+
+test("the frame of staff's pages says above all else that it needs JavaScript @without-scripts", async ({
+  page,
+}) => {
+  await openAs(page, await newStaff(page.request, "administrator"), "/admin");
+  const needs = await page
+    .locator("noscript p", { hasText: "Pages for staff need JavaScript" })
+    .boundingBox();
+  const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
+  if (!needs || !heading) throw new Error("The sentence or the heading is not drawn.");
+  expect(needs.y).toBeLessThan(heading.y);
 });
 
 test.describe("the orders,", () => {

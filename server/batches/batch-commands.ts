@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { optionalRowId, rowIdFromText, searchText } from "#server/core/fields.ts";
+import { optionalRowId, rowId, rowIdFromText, searchText } from "#server/core/fields.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
 import { certificateMistake } from "./batch-papers.ts";
 import {
@@ -47,7 +47,7 @@ const certificateFields = {
 /** A new batch, as a form or a script states it. */
 export const newBatchSchema = z.object({
   code: batchCode,
-  productId: rowIdFromText,
+  productId: z.coerce.number("Choose the product").pipe(rowId),
   madeOn: day("Made on"),
   feedstock: words("Feedstock", 200),
   feedstockOrigin: z.string().trim().max(200, "Keep the origin below 200 characters").default(""),

@@ -205,7 +205,7 @@ small { display: block; }
 label { display: block; }
 input, button { width: 100%; min-height: 2.75rem; font: inherit; padding: 0.5rem; }
 button { margin-top: 0.75rem; }
-a, summary { display: inline-block; padding: 0.375rem 0; }
+a, summary { display: inline-block; padding: 0.375rem 0; color: inherit; }
 :focus-visible { outline: 3px solid; outline-offset: 3px; }
 td, th { text-align: left; padding: 0.5rem 0.5rem 0.5rem 0; vertical-align: top; }
 `;

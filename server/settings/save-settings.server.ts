@@ -53,7 +53,7 @@ export const saveSettings = command(
   { read: readTabForm },
 );
 
-/** The form of one tab, as a browser without JavaScript submits it. */
+/** The form of one tab, as a browser sends it. */
 async function readTabForm(_context: Context, form: FormData) {
   const tab = z.enum(settingsTabs).safeParse(form.get("tab"));
   if (!tab.success) throw new ShopError("bad_request", "This form is not known here.");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { type CommandDefinition, noticeOf, type RefusedForm } from "#server/commands/command.ts";
 
-/** Tells that a command is done, as its form does without JavaScript. */
+/** Tells that a command is done. */
 export function showDone<Result>(
   command: CommandDefinition<z.ZodType, Result>,
   result: NoInfer<Result>,

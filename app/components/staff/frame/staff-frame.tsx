@@ -11,13 +11,13 @@ export const staffFrame: PageFrame = {
   className: "workplace",
   Before: () => (
     <>
+      <StaffHeader />
+      <SideNavigation />
       <noscript>
         <p className="border-b border-line bg-clay-soft px-4 py-2">
           Pages for staff need JavaScript: please turn it on for this site.
         </p>
       </noscript>
-      <StaffHeader />
-      <SideNavigation />
     </>
   ),
   After: () => (

@@ -5,7 +5,7 @@ import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { fieldRulesOf } from "#server/core/parse-form.ts";
+import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
 import { RefusalNotice } from "./refusal-notice.tsx";
 import { type Failure, useCommand } from "./use-command.ts";
 
@@ -18,7 +18,7 @@ export interface CommandFields {
 }
 
 interface CommandFormProps<Result>
-  extends Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "onChange" | "onKeyDown"> {
+  extends Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "onChange" | "onKeyDown" | "onReset"> {
   command: CommandDefinition<z.ZodType, Result>;
   hidden?: Record<string, string | number>;
   children?: ReactNode | ((form: CommandFields) => ReactNode);
@@ -51,13 +51,16 @@ const anything = z.unknown();
 export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const { command, hidden = {}, children, button, look, label, className = "grid gap-4" } = props;
   const { schema = command.input, isUnchecked = false, keepsTexts = false, version } = props;
-  const { failure, onDone, onRefused, onChange, onKeyDown } = props;
+  const { failure, onDone, onRefused, onChange, onKeyDown, onReset } = props;
   const [done, setDone] = useState<{ result: Result }>();
   const edited = useEditedVersion(version?.current);
   const savesMine = useRef(false);
+  /** Its button was pressed, and goes with the version that was shown then. */
+  const losesFocus = useRef(false);
   const hydrated = useHydrated();
   const { send, pending, refusal, forgetRefusal } = useCommand<Result>((result) => {
     edited.setTyped(false);
+    losesFocus.current = version !== undefined;
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
   }, failure);
@@ -70,6 +73,11 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   useEffect(() => {
     if (refusal) onRefused?.();
   }, [refusal]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn anew
+  useEffect(() => {
+    if (losesFocus.current && document.activeElement === document.body) focusButton(checked.ref.current);
+    losesFocus.current = false;
+  }, [edited.version]);
   const [checked, , errors] = useCheckedForm<string, unknown>({
     schema: isUnchecked ? anything : schema,
     rules: {},
@@ -81,7 +89,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     },
   });
 
-  const rules = fieldRulesOf<z.ZodType, string>(schema);
+  const rules: FieldRules = isUnchecked ? {} : fieldRulesOf<z.ZodType, string>(schema);
   const shown = new Set<string>();
   const submit = { pending, disabled: !hydrated };
   const field: CommandFields["field"] = (name, saved) => {
@@ -97,6 +105,14 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       aria-label={label ?? (typeof button === "string" ? button : undefined)}
       {...{ className, onChange, onKeyDown }}
       onInput={() => edited.setTyped(true)}
+      onReset={(event) => {
+        checked.onReset();
+        forgetRefusal();
+        edited.setTyped(false);
+        onReset?.(event);
+        // What was pressed for it may go with what was typed.
+        if (document.activeElement?.matches("[type=reset]")) focusButton(event.currentTarget);
+      }}
     >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -112,6 +128,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
                 size="small"
                 onClick={() => {
                   forgetRefusal();
+                  losesFocus.current = true;
                   edited.setTyped(false);
                 }}
               >
@@ -132,6 +149,12 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       )}
     </CheckedForm>
   );
+}
+
+/** The button that sends a form stands at its end. */
+function focusButton(form: HTMLFormElement | null): void {
+  const buttons = [...(form?.querySelectorAll("button") ?? [])];
+  buttons.findLast(({ type }) => type === "submit")?.focus();
 }
 
 /** Which version a form shows: the newest, until somebody types into it. */

@@ -155,7 +155,7 @@ function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
           type="search"
           data-key="filter"
           defaultValue={narrowedTo.get(text.name ?? "search") ?? ""}
-          className="lg:min-w-48 lg:flex-1"
+          className="lg:min-w-36 lg:flex-1"
         />
       )}
       {folds && (

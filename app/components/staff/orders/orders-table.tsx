@@ -155,7 +155,7 @@ function OrderRow({ order, shown }: OrderRowProps) {
           {columns[name].cell(order)}
         </td>
       ))}
-      <td className="max-lg:ml-auto lg:pl-3 lg:text-right">
+      <td className="max-lg:ml-auto lg:px-3 lg:text-right">
         <Form method="get" action={pathname} preventScrollReset>
           <input type="hidden" name="tab" value="orders" />
           {filters.map(([name, value]) => (

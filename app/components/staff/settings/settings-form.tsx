@@ -38,6 +38,7 @@ export function SettingsForm({ tab, view }: SettingsFormProps) {
       label={`${tab} settings`}
       className="grid gap-6"
       onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
+      onReset={() => setTyped(undefined)}
       onDone={() => setTyped(undefined)}
     >
       {({ field, submit }) => (
@@ -74,7 +75,7 @@ export function SettingsForm({ tab, view }: SettingsFormProps) {
               {dirty && "Not saved yet"}
             </p>
             {dirty && (
-              <Button type="reset" variant="quiet" size="small" onClick={() => setTyped(undefined)}>
+              <Button type="reset" variant="quiet" size="small">
                 Undo changes
               </Button>
             )}
