@@ -78,6 +78,22 @@ describe("a call", () => {
     );
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(expected);
   });
+
+  it("with a key has nobody's cart, whatever cookie comes with it", async () => {
+    const cookies = restAppOf([
+      defineEndpoint({
+        ...{ method: "GET", path: "/api/cookies", summary: "Answers", permission: "public" },
+        responses: { 200: { description: "Its cookies", schema: z.string().nullable() } },
+        answer: async ({ request }) => ({ status: 200, body: request.headers.get("cookie") }),
+      }),
+    ]);
+    const ask = async (headers: Headers): Promise<unknown> => {
+      const asked = new Request("http://127.0.0.1:3000/api/cookies", { headers });
+      return (await cookies.fetch(asked, { loadContext: {} })).json();
+    };
+    expect(await ask({ Cookie: "cart=1" })).toBe("cart=1");
+    expect(await ask({ ...(await keyWith([])), Cookie: "cart=1" })).toBeNull();
+  });
 });
 
 const rows = contractOperations.map((operation) => {
@@ -135,6 +151,17 @@ describe("every row", { timeout: 60_000 }, () => {
     }
     expect(open).toEqual([]);
     expect(await writes()).toBe(before);
+  });
+
+  /** Said here and not read from the row, whose further permissions nothing else says. */
+  it.each([
+    ["GET", "/api/shop/orders", "orders.create"],
+    ["GET", "/api/shop/customers", "orders.create"],
+    ["POST", "/api/shop/orders", "orders.viewMoney"],
+  ] as const)("%s %s also needs %s", async (method, path, needed) => {
+    const json = method === "POST" ? {} : undefined;
+    const { status, body } = await callRest(method, path, { headers: await allBut(needed), json });
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 
   it("says in its document whether it needs a sign-in, and accepts a key", () => {
