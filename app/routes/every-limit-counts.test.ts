@@ -513,13 +513,13 @@ describe("an endpoint counts against the limits of its row, and says so", { time
 const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] = [
   ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
-  ["POST /api/create-payment-intent", "checkout", "server/attacks/rate-limits.test.ts"],
+  ["POST /api/create-payment-intent", "checkout", "server/http/rate-limits.test.ts"],
   ["POST /paypal/order", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
-  ["POST /paypal/order", "checkout", "server/attacks/rate-limits.test.ts"],
+  ["POST /paypal/order", "checkout", "server/http/rate-limits.test.ts"],
   ["POST /account/settings", "new-cart", "app/routes/expensive-requests.test.ts"],
-  ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
-  ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/attacks/rate-limits.test.ts"],
-  ["GET /orders/:invoiceNumber/statement.pdf", "pdf", "server/attacks/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/http/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/http/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/statement.pdf", "pdf", "server/http/rate-limits.test.ts"],
 ];
 
 it("plays every limit of every row but those that refuse nothing, and these", () => {

@@ -18,7 +18,7 @@ import routes from "../routes.ts";
 /*
  * One character sixty thousand times in each field of each public form, each parameter that a public page reads and each
  * header that somebody looks at: never a fault of ours, and never more than 100 ms of processor time. The schemas alone
- * are in server/attacks/long-texts.test.ts.
+ * are in server/testing/long-texts.test.ts.
  */
 
 type RouteHandler = (args: LoaderFunctionArgs) => unknown;

@@ -6,6 +6,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { slugOf } from "#server/core/slug.ts";
 import { bytesOfDataUrl, isDataUrl } from "#server/media/media-address.ts";
 import { storeDocument } from "#server/media/store-document.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
@@ -18,7 +19,6 @@ import {
   type ProductMedia,
   picturesOf,
 } from "./product-media.ts";
-import { slugOf } from "./slug.ts";
 import { dataUrlsOf, lockForEdit, refuseOverwriting, textsOf } from "./write-product.server.ts";
 
 /** What of its pictures and documents a product gets; what is missing stays. */

@@ -9,10 +9,10 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { slugOf } from "#server/core/slug.ts";
 import { idRow, rawRows, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { priceCommands } from "./price-commands.ts";
-import { slugOf } from "./slug.ts";
 
 /** A list as staff see it. */
 export interface TradeListView {

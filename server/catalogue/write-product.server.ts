@@ -8,6 +8,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { freeSlug, slugOf } from "#server/core/slug.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";
 import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
@@ -17,7 +18,6 @@ import { productFormSchema, type SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
-import { freeSlug, slugOf } from "./slug.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
 
 /**

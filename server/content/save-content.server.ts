@@ -1,11 +1,11 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { BlogPost, FaqEntry } from "#db/entities/index.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { freeSlug, slugOf } from "#server/catalogue/slug.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { freeSlug, slugOf } from "#server/core/slug.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { resolvePicture } from "#server/media/store-picture.server.ts";

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AuditEntry, Enquiry, IdempotentRequest, Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { capabilities } from "#server/access/capabilities.ts";
+import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -18,7 +19,6 @@ import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
-import { forgetIdempotentRequests } from "./idempotent-requests.server.ts";
 import { restAppOf, restEndpoints } from "./rest-app.server.ts";
 import { orderSchema } from "./rest-shapes.ts";
 

@@ -1,9 +1,4 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Context } from "#server/core/context.ts";
-import { log } from "#server/core/log.ts";
-import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
-import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
-import type { Endpoint } from "./endpoint.ts";
 import {
   type Claim,
   canonicalJson,
@@ -14,7 +9,12 @@ import {
   type RequestNames,
   stillRunning,
   storeResponse,
-} from "./idempotent-requests.server.ts";
+} from "#server/commands/idempotent-requests.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { log } from "#server/core/log.ts";
+import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 type Input = Parameters<Endpoint["answer"]>[0];
 type EndpointResponse = Awaited<ReturnType<Endpoint["answer"]>>;

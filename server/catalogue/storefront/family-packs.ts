@@ -1,5 +1,5 @@
+import { slugOf } from "#server/core/slug.ts";
 import { addressOf } from "#server/core/without-empty.ts";
-import { slugOf } from "../slug.ts";
 import { type ProductView, type SellerFacts, structuredOffer } from "./product-view.ts";
 
 /** One pack of a family, as the pages of the others show it. */

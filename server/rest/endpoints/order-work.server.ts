@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "@hono/zod-openapi";
+import { idempotencyKeyIn } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { cancelOrder } from "#server/orders/change-status.server.ts";
@@ -11,7 +12,6 @@ import { findStaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { workedOrderExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { idempotencyKeyIn } from "#server/rest/idempotent-requests.server.ts";
 import { idParams } from "#server/rest/paging.ts";
 import { orderSchema, restOrder } from "#server/rest/rest-shapes.ts";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { canonicalJson } from "#server/commands/idempotent-requests.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
@@ -9,7 +10,6 @@ import { LONGEST_REASON, withdrawalStates } from "#server/orders/withdrawal-rule
 import { listWithdrawals, type WithdrawalView } from "#server/orders/withdrawals.server.ts";
 import { withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { canonicalJson } from "#server/rest/idempotent-requests.server.ts";
 
 const instant = z.iso.datetime();
 const units = { productId: z.int().min(1), quantity: z.int().min(1).max(9999) };

@@ -1,10 +1,10 @@
 import { monthOf } from "#server/core/shop-time.ts";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { ledgerMonthSchema } from "./ledger.schema.ts";
-import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
-import { readLedger } from "./read-ledger.server.ts";
-import { finaliseAgain, refundUnmatched } from "./refund-unmatched.server.ts";
+import { ledgerMonthSchema } from "#server/reports/ledger.schema.ts";
+import { countUnmatched, listUnmatched } from "#server/reports/list-unmatched.server.ts";
+import { readLedger } from "#server/reports/read-ledger.server.ts";
+import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 /** The oldest unmatched payments on screen; their count says when there are more. */
 const UNMATCHED = 100;

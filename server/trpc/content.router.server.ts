@@ -1,10 +1,15 @@
 import { command } from "#server/commands/run-command.server.ts";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { articlePageSchema, contentCommands, contentIdSchema } from "./content.schema.ts";
-import { findStaffArticle, listStaffArticles, listStaffFaq } from "./find-content.server.ts";
-import { renderMarkdown } from "./render-markdown.server.ts";
-import { deleteArticle, deleteFaqEntry, saveArticle, saveFaqEntry } from "./save-content.server.ts";
+import { articlePageSchema, contentCommands, contentIdSchema } from "#server/content/content.schema.ts";
+import { findStaffArticle, listStaffArticles, listStaffFaq } from "#server/content/find-content.server.ts";
+import { renderMarkdown } from "#server/content/render-markdown.server.ts";
+import {
+  deleteArticle,
+  deleteFaqEntry,
+  saveArticle,
+  saveFaqEntry,
+} from "#server/content/save-content.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 /** Uses the renderer of the public pages. A mutation, because a long text does not fit into an address. */
 const previewMarkdown = command(contentCommands.preview, async (_context, { markdown }) => ({

@@ -1,22 +1,26 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { rowId, searchText } from "#server/core/fields.ts";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { changeProducts, renameCategory, reorderHomeProducts } from "./change-products.server.ts";
-import { checkImport, importProducts } from "./csv/import-products.server.ts";
-import { confirmRate } from "./doubtful-rates.server.ts";
+import {
+  changeProducts,
+  renameCategory,
+  reorderHomeProducts,
+} from "#server/catalogue/change-products.server.ts";
+import { checkImport, importProducts } from "#server/catalogue/csv/import-products.server.ts";
+import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import {
   findStaffProduct,
   listFamilies,
   listSoldProducts,
   listStaffProducts,
-} from "./find-staff-products.server.ts";
-import { saveDocuments, savePictures } from "./product-media.server.ts";
-import { soldProductList, staffCatalogueQuerySchema } from "./staff-catalogue-query.ts";
-import { findHomeProducts, listCategories } from "./storefront/find-products.server.ts";
-import { updateProduct } from "./update-product.server.ts";
-import { archiveProduct, createProduct, restoreProduct } from "./write-product.server.ts";
+} from "#server/catalogue/find-staff-products.server.ts";
+import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
+import { soldProductList, staffCatalogueQuerySchema } from "#server/catalogue/staff-catalogue-query.ts";
+import { findHomeProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
+import { updateProduct } from "#server/catalogue/update-product.server.ts";
+import { archiveProduct, createProduct, restoreProduct } from "#server/catalogue/write-product.server.ts";
+import { rowId, searchText } from "#server/core/fields.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 // The shop shows both to everybody, and keeps the pages that do.
 const categories = read("products.view", listCategories);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { emailList } from "./email-search.ts";
-import { findEmail, resendEmail, resendMany, searchEmails } from "./search-emails.server.ts";
+import { emailList } from "#server/email/email-search.ts";
+import { findEmail, resendEmail, resendMany, searchEmails } from "#server/email/search-emails.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 const emailIdSchema = z.object({ id: z.number().int().positive() });
 

@@ -1,15 +1,15 @@
 import { findCustomers } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
 import {
   counterSheetSchema,
   discardCounterOrder,
   readCounterSheet,
   sendCounterOrder,
-} from "./counter-orders.server.ts";
-import { createStaffOrder } from "./create-staff-order.server.ts";
-import { findStaffOrder } from "./staff-order-view.server.ts";
+} from "#server/orders/counter-orders.server.ts";
+import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
+import { findStaffOrder } from "#server/orders/staff-order-view.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 const CUSTOMERS_PAGE = 25;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { findEvidence, recordWeighbridge } from "./evidence.server.ts";
+import { findEvidence, recordWeighbridge } from "#server/statements/evidence.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 export const evidenceRouter = router({
   report: reading(findEvidence)

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { searchText } from "#server/core/fields.ts";
-import { reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { findEverything } from "./find-everything.server.ts";
+import { findEverything } from "#server/staff/find-everything.server.ts";
+import { reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 /** What the palette asks while somebody types. */
 export const findRouter = router({

@@ -2,27 +2,37 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { addOrderNote } from "#server/customers/staff-notes.server.ts";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { readTracking } from "./carriers.server.ts";
-import { cancelOrder, changeOrderStatus, completeMany, recordPaymentByHand } from "./change-status.server.ts";
-import { resendConfirmation } from "./confirmation-page.server.ts";
-import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
+import { readTracking } from "#server/orders/carriers.server.ts";
+import {
+  cancelOrder,
+  changeOrderStatus,
+  completeMany,
+  recordPaymentByHand,
+} from "#server/orders/change-status.server.ts";
+import { resendConfirmation } from "#server/orders/confirmation-page.server.ts";
+import { dispatchMany, dispatchOrder } from "#server/orders/dispatch.server.ts";
 import {
   countFailedOrders,
   dismissFailedOrder,
   dismissManyFailed,
   listFailedOrders,
-} from "./failed-orders.server.ts";
-import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
-import { orderList } from "./order-search.ts";
-import { findOrder, listNewestOrders } from "./order-views.server.ts";
-import { takeDispatchBack } from "./parcels.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { releaseOrder } from "./refuse-to-send.server.ts";
-import { closeWithdrawal, noteGoodsBack, returnGoods, settleWithRefund } from "./returns.server.ts";
-import { orderTotals, searchOrders } from "./search-orders.server.ts";
-import { openOrder } from "./staff-order-view.server.ts";
+} from "#server/orders/failed-orders.server.ts";
+import { handOverOrder, markOrderReady } from "#server/orders/hand-over.server.ts";
+import { orderList } from "#server/orders/order-search.ts";
+import { findOrder, listNewestOrders } from "#server/orders/order-views.server.ts";
+import { takeDispatchBack } from "#server/orders/parcels.server.ts";
+import { refundOrder } from "#server/orders/refund-order.server.ts";
+import { releaseOrder } from "#server/orders/refuse-to-send.server.ts";
+import {
+  closeWithdrawal,
+  noteGoodsBack,
+  returnGoods,
+  settleWithRefund,
+} from "#server/orders/returns.server.ts";
+import { orderTotals, searchOrders } from "#server/orders/search-orders.server.ts";
+import { openOrder } from "#server/orders/staff-order-view.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 const RECENT_ORDERS = 10;
 /** The newest failed orders on screen; their count says when there are more. */

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { rowId } from "#server/core/fields.ts";
-import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { createUser, editUser } from "./edit-user.server.ts";
-import { findUser, listUsersPage } from "./list-users.server.ts";
+import { createUser, editUser } from "#server/customers/edit-user.server.ts";
+import { findUser, listUsersPage } from "#server/customers/list-users.server.ts";
 import {
   activateMany,
   endStaffTwoFactor,
@@ -13,8 +10,11 @@ import {
   setUserStatus,
   suspendMany,
   verifyUser,
-} from "./user-actions.server.ts";
-import { userList } from "./users-query.ts";
+} from "#server/customers/user-actions.server.ts";
+import { userList } from "#server/customers/users-query.ts";
+import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 const idSchema = z.object({ id: rowId });
 

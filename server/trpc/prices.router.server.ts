@@ -1,7 +1,12 @@
-import { mutation, reading } from "#server/trpc/procedures.server.ts";
-import { router } from "#server/trpc/trpc.server.ts";
-import { findSteppedProducts, setPriceSteps } from "./set-price-steps.server.ts";
-import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
+import { findSteppedProducts, setPriceSteps } from "#server/catalogue/set-price-steps.server.ts";
+import {
+  createTradeList,
+  listTradeLists,
+  removeTradeList,
+  renameTradeList,
+} from "#server/catalogue/trade-lists.server.ts";
+import { mutation, reading } from "./procedures.server.ts";
+import { router } from "./trpc.server.ts";
 
 /** Prices by quantity, and the lists of them that customers carry. */
 export const pricesRouter = router({
