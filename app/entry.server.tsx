@@ -4,6 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { DocumentAround } from "#app/lib/document/document-around.tsx";
 import { DocumentProvider } from "#app/lib/document/document-context.ts";
 import { pageDataScripts } from "#app/lib/document/page-data.ts";
+import { PRIVATE_PAGE } from "#app/lib/document/private-page.ts";
 import { renderDocument, renderPage } from "#app/lib/document/render-document.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
@@ -68,7 +69,9 @@ export default async function handleRequest(
   );
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", documentCacheControl(rootDataIn(context)?.actor?.signedIn ?? false));
-  // A route's own headers do not reach the page of an error.
+  // A page's own headers do not reach the page of an error, and its address may be a key.
+  if (context.staticHandlerContext.errors)
+    for (const [name, value] of Object.entries(PRIVATE_PAGE)) headers.set(name, value);
   if (status === 503) headers.set("Retry-After", String(OUTAGE_RETRY_SECONDS));
   return new Response(request.method === "HEAD" ? null : document, {
     status: failed ? 500 : status,

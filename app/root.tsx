@@ -1,11 +1,11 @@
-import { data, type LinksFunction } from "@remix-run/node";
+import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
 import { Outlet, ScrollRestoration, type ShouldRevalidateFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DisplayAlias } from "#app/components/account/display-alias.tsx";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
+import { PageError, titleOfError } from "#app/components/layout/page-error.tsx";
 import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
 import { HeadOfNextPages } from "#app/lib/document/head-of-next-pages.tsx";
@@ -38,7 +38,9 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta = pageMeta({ title: (storeName) => storeName, noindex: true });
+/** Of an error: a page has its own. */
+export const meta: MetaFunction = (args) =>
+  pageMeta({ title: args.error ? titleOfError(args.error) : (storeName) => storeName, noindex: true })(args);
 
 export const loader = page(async ({ context, request, url }) => {
   const { settings, publicUrl } = context;

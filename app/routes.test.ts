@@ -1,22 +1,29 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import type { RouteConfig, RouteConfigEntry } from "@remix-run/route-config";
+import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, it } from "vitest";
 import { buildFor } from "#server/http/remix-application.ts";
-import routes from "./routes.ts";
-
-const entries = (await routes) satisfies RouteConfig;
+import nested, { routes } from "./routes.ts";
 
 /** The shop's own routes, as far as a build says where they are. */
-const build = asBuild(entries);
+const build = asBuild(nested);
 
 function asBuild(config: readonly RouteConfigEntry[]): ServerBuild {
-  const listed = [
-    { id: "root", path: "" },
-    ...config.map(({ file, id = file, path, index }) => ({ id, path, index, parentId: "root" })),
-  ];
+  const listed = [{ id: "root", path: "" }, ...config.flatMap((entry) => listedIn(entry, "root"))];
   const byId = Object.fromEntries(listed.map((route) => [route.id, route]));
   return { routes: byId, assets: { routes: byId } } as unknown as ServerBuild;
+}
+
+function listedIn(
+  { file, id = file, path, index, children = [] }: RouteConfigEntry,
+  parentId: string,
+): Listed[] {
+  return [{ id, path, index, parentId }, ...children.flatMap((child) => listedIn(child, id))];
+}
+
+interface Listed extends Pick<RouteConfigEntry, "path" | "index"> {
+  id: string;
+  parentId: string;
 }
 
 /** What a router with these routes finds at an address. */
@@ -30,7 +37,7 @@ function foundBy({ routes: known }: ServerBuild, address: string) {
 
 /** An address of each route, and how else people, links and strangers write one. */
 const addresses = [
-  ...entries.map(({ path = "" }) => `/${path.replaceAll(/:\w+|\*/g, "some-words")}`),
+  ...routes.map(({ path = "" }) => `/${path.replaceAll(/:\w+|\*/g, "some-words")}`),
   ..."/ // /Admin/Users /ADMIN /%61dmin/prices /admin/ //admin /admin//users /nothing /nothing/at/all".split(
     " ",
   ),
@@ -53,7 +60,7 @@ it("leaves out nothing where a browser asks for the routes of other addresses", 
 
 it("ranks a page's own part of the site alone", () => {
   const { routes: known, assets } = buildFor("/checkout", build);
-  const paths = Object.values(known).map((route) => route?.path);
-  expect(paths).toEqual(["", undefined, "checkout", ":page", "*"]);
+  const paths = Object.values(known).flatMap((route) => route?.path || []);
+  expect(paths).toEqual(["checkout", ":page", "*"]);
   expect(Object.keys(assets.routes)).toEqual(Object.keys(known));
 });

@@ -1,10 +1,10 @@
-import { index, type RouteConfigEntry, route } from "@remix-run/route-config";
+import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-config";
 
 /**
- * The site map: pages first, then what scripts and machines call. Pages of fixed text share one module, which finds
- * them by their address in `app/content/`; few route modules keep every page fast.
+ * The site map: the pages of the shop, those of staff, then what scripts and machines call. Pages of fixed text share one
+ * module, which finds them by their address in `app/content/`; few route modules keep every page fast.
  */
-const routes: RouteConfigEntry[] = [
+const shopPages: RouteConfigEntry[] = [
   index("routes/shop/home.tsx"),
   route("manufacturing/:page", "routes/content/page.tsx", { id: "manufacturing-page" }),
   route("qa", "routes/content/qa.tsx"),
@@ -12,12 +12,52 @@ const routes: RouteConfigEntry[] = [
   route("products/:slug", "routes/shop/product.tsx"),
   route("stock-alerts/:step", "routes/shop/stock-alert.tsx"),
   route("blog", "routes/content/blog.tsx"),
-  route("blog/rss.xml", "routes/content/blog-feed.ts"),
   route("blog/:slug", "routes/content/article.tsx"),
   route("cart", "routes/shop/cart.tsx"),
   route("checkout", "routes/shop/checkout.tsx"),
   route("order-confirmation", "routes/shop/order-confirmation.tsx"),
   route("checkout-success", "routes/shop/checkout-success.tsx"),
+  route("admin/login", "routes/staff/admin-login.tsx", { id: "admin-login" }),
+  route("admin-login", "routes/staff/admin-login.tsx", { id: "admin-login-short" }),
+  route("customer-dashboard", "routes/account/customer-dashboard.tsx"),
+  route("register", "routes/account/register.tsx"),
+  route("login", "routes/account/login.tsx"),
+  route("login/code", "routes/account/login-code.tsx"),
+  route("verify-email", "routes/account/verify-email.tsx"),
+  route("forgot-password", "routes/account/forgot-password.tsx"),
+  route("reset-password", "routes/account/reset-password.tsx"),
+  route("undo-email-change", "routes/account/undo-email-change.tsx"),
+  route("account", "routes/account/account.tsx"),
+  route("account/settings", "routes/account/account-settings.tsx"),
+  route("account/carbon", "routes/account/carbon-years.tsx"),
+  route("orders/:invoiceNumber/invoice", "routes/account/invoice.tsx"),
+  route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/correction-note.tsx"),
+  route("orders/:invoiceNumber/withdraw", "routes/account/withdraw.tsx"),
+  route("orders/:invoiceNumber/use", "routes/account/biochar-use.tsx"),
+  route("orders/:invoiceNumber/statement", "routes/account/carbon-statement.tsx"),
+  // Links in mails of before debit notes.
+  route("orders/:invoiceNumber/credit-notes/:noteNumber", "routes/account/correction-note.tsx", {
+    id: "credit-note",
+  }),
+  route("community", "routes/content/community.tsx"),
+  route("contact", "routes/content/contact.tsx"),
+  route("newsletter", "routes/content/newsletter.tsx"),
+  route("newsletter/verify", "routes/content/newsletter-verify.tsx"),
+  route("newsletter/unsubscribe", "routes/content/newsletter-unsubscribe.tsx"),
+  route("newsletter/issues", "routes/content/newsletter-issues.tsx"),
+  route("newsletter/issues/:slug", "routes/content/newsletter-issue.tsx"),
+  route("batches", "routes/content/batches.tsx"),
+  route("batches/:code", "routes/content/batch.tsx"),
+  route("verify", "routes/content/verify-statement.tsx"),
+  route(":page", "routes/content/page.tsx", { id: "content-page" }),
+  route("api/docs", "routes/system/api-docs.tsx"),
+  route("dev/mail", "routes/system/dev-mail.tsx", { id: "dev-mail" }),
+  route("dev/mail/:id", "routes/system/dev-mail.tsx", { id: "dev-mail-one" }),
+  ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "routes/system/dev-ui.tsx")] : []),
+  route("*", "routes/content/not-found.tsx"),
+];
+
+const staffPages: RouteConfigEntry[] = [
   route("admin", "routes/staff/admin.tsx"),
   route("admin/settings", "routes/staff/admin-settings.tsx"),
   route("admin/prices", "routes/staff/admin-prices.tsx"),
@@ -32,68 +72,38 @@ const routes: RouteConfigEntry[] = [
   route("admin/batches/:code", "routes/staff/admin-batch.tsx"),
   route("admin/batches/:code/recall", "routes/staff/admin-batch-recall.tsx"),
   route("admin/batches/:code/labels", "routes/staff/admin-batch-labels.tsx"),
-  route("admin/batches/:code/recall.csv", "routes/staff/batch-recall-csv.ts"),
   route("admin/find", "routes/staff/admin-find.tsx"),
   route("admin/keys", "routes/staff/admin-keys.tsx"),
   route("admin/opening", "routes/staff/admin-opening.tsx"),
   route("admin/content", "routes/staff/admin-content.tsx"),
-  route("admin/login", "routes/staff/admin-login.tsx", { id: "admin-login" }),
-  route("admin-login", "routes/staff/admin-login.tsx", { id: "admin-login-short" }),
   route("admin/users", "routes/staff/admin-users.tsx"),
-  route("admin/users.csv", "routes/staff/users-csv.ts"),
   route("shop-manager", "routes/staff/shop-manager.tsx"),
+];
+
+const endpoints: RouteConfigEntry[] = [
+  route("blog/rss.xml", "routes/content/blog-feed.ts"),
+  route("admin/batches/:code/recall.csv", "routes/staff/batch-recall-csv.ts"),
+  route("admin/users.csv", "routes/staff/users-csv.ts"),
   route("shop-manager/counter", "routes/staff/counter.ts"),
-  route("customer-dashboard", "routes/account/customer-dashboard.tsx"),
-  route("register", "routes/account/register.tsx"),
-  route("login", "routes/account/login.tsx"),
-  route("login/code", "routes/account/login-code.tsx"),
   route("login/passkey", "routes/account/login-passkey.ts"),
   route("logout", "routes/account/logout.ts"),
-  route("verify-email", "routes/account/verify-email.tsx"),
-  route("forgot-password", "routes/account/forgot-password.tsx"),
-  route("reset-password", "routes/account/reset-password.tsx"),
-  route("undo-email-change", "routes/account/undo-email-change.tsx"),
-  route("account", "routes/account/account.tsx"),
-  route("account/settings", "routes/account/account-settings.tsx"),
   route("account/passkeys", "routes/account/passkeys.ts"),
-  route("account/carbon", "routes/account/carbon-years.tsx"),
   route("account/carbon.csv", "routes/account/carbon-csv.ts"),
-  route("orders/:invoiceNumber/invoice", "routes/account/invoice.tsx"),
   route("orders/:invoiceNumber/invoice.pdf", "routes/account/invoice-pdf.ts"),
-  route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/correction-note.tsx"),
   route("orders/:invoiceNumber/notes/:noteNumber/pdf", "routes/account/correction-note-pdf.ts"),
-  route("orders/:invoiceNumber/withdraw", "routes/account/withdraw.tsx"),
-  route("orders/:invoiceNumber/use", "routes/account/biochar-use.tsx"),
-  route("orders/:invoiceNumber/statement", "routes/account/carbon-statement.tsx"),
   route("orders/:invoiceNumber/statement.pdf", "routes/account/carbon-statement-pdf.ts"),
   route("orders/:invoiceNumber/statement.json", "routes/account/carbon-statement-credential.ts"),
-  // Links in mails of before debit notes.
-  route("orders/:invoiceNumber/credit-notes/:noteNumber", "routes/account/correction-note.tsx", {
-    id: "credit-note",
-  }),
   route("orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "routes/account/correction-note-pdf.ts", {
     id: "credit-note-pdf",
   }),
-  route("community", "routes/content/community.tsx"),
-  route("contact", "routes/content/contact.tsx"),
   route("contact/map", "routes/content/contact-map.ts"),
-  route("newsletter", "routes/content/newsletter.tsx"),
-  route("newsletter/verify", "routes/content/newsletter-verify.tsx"),
-  route("newsletter/unsubscribe", "routes/content/newsletter-unsubscribe.tsx"),
-  route("newsletter/issues", "routes/content/newsletter-issues.tsx"),
   route("newsletter/issues/rss.xml", "routes/content/newsletter-feed.ts"),
-  route("newsletter/issues/:slug", "routes/content/newsletter-issue.tsx"),
-  route("batches", "routes/content/batches.tsx"),
-  route("batches/:code", "routes/content/batch.tsx"),
   route("batches/:code/passport.jsonld", "routes/content/batch-linked-data.ts", { id: "batch-linked-data" }),
   route("batches/:code/linkset.json", "routes/content/batch-linked-data.ts", { id: "batch-linkset" }),
   route("01/:gtin", "routes/content/digital-link.ts", { id: "product-link" }),
   route("01/:gtin/10/:code", "routes/content/digital-link.ts", { id: "batch-link" }),
   route("01/:gtin/*", "routes/content/digital-link.ts", { id: "qualified-link" }),
   route("resources/:file", "routes/content/resource.ts"),
-  route("verify", "routes/content/verify-statement.tsx"),
-  route(":page", "routes/content/page.tsx", { id: "content-page" }),
-
   route("admin/events", "routes/staff/admin-events.ts"),
   route("admin/orders.csv", "routes/staff/orders-csv.ts"),
   route("admin/delivery-rates.csv", "routes/staff/delivery-rates-csv.ts"),
@@ -107,14 +117,10 @@ const routes: RouteConfigEntry[] = [
   route("media/:file", "routes/system/media.ts"),
   route("documents/:hash/:name", "routes/system/document.ts"),
   route("api/trpc/*", "routes/system/trpc.ts"),
-  route("api/docs", "routes/system/api-docs.tsx"),
   route("api/*", "routes/system/api.ts"),
   route("paypal/*", "routes/system/paypal.ts"),
   route("webhooks/:provider", "routes/system/webhook.ts"),
   route("sandbox/*", "routes/system/sandbox.ts"),
-  route("dev/mail", "routes/system/dev-mail.tsx", { id: "dev-mail" }),
-  route("dev/mail/:id", "routes/system/dev-mail.tsx", { id: "dev-mail-one" }),
-  ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "routes/system/dev-ui.tsx")] : []),
   route(".well-known/did.json", "routes/system/did-document.ts"),
   route(".well-known/gs1resolver", "routes/system/gs1-resolver.ts"),
   route("statements/status/:list", "routes/system/revocations.ts"),
@@ -125,12 +131,19 @@ const routes: RouteConfigEntry[] = [
   route("robots.txt", "routes/system/robots.ts"),
   route("healthz", "routes/system/healthz.ts"),
   route("readyz", "routes/system/readyz.ts"),
-
-  route("*", "routes/content/not-found.tsx"),
 ];
 
 /**
  * An address is written in one way: what stands in front of the routes judges it by its letters as they are, and search
  * engines see each page once. One with capitals is led to its page by `not-found.tsx`.
  */
-export default routes.map((entry) => ({ ...entry, caseSensitive: true }));
+const asWritten = (entry: RouteConfigEntry): RouteConfigEntry => ({ ...entry, caseSensitive: true });
+
+/** Every address, with its module. */
+export const routes = [...shopPages, ...staffPages, ...endpoints].map(asWritten);
+
+export default [
+  layout("routes/shop/shop-pages.tsx", shopPages.map(asWritten)),
+  layout("routes/staff/staff-pages.tsx", staffPages.map(asWritten)),
+  ...endpoints.map(asWritten),
+];

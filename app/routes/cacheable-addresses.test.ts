@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { type CacheRule, cacheableAddresses } from "#server/http/cacheable-address.ts";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 
 const rules = z.custom<readonly CacheRule[]>(Array.isArray).optional();
 const moduleSchema = z.object({ loader: z.custom<{ cacheRules?: unknown }>().optional() });

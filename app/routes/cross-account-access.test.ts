@@ -15,7 +15,7 @@ import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/f
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";
 import { action as useAction, loader as useLoader } from "./account/biochar-use.tsx";
 import { loader as statementLoader } from "./account/carbon-statement.tsx";

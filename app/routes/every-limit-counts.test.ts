@@ -12,7 +12,7 @@ import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "
 import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 
 /*
  * Every entry point in the table of limits counts against each limit of its row and reports it. Real requests go

@@ -9,7 +9,7 @@ import { cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
 import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 
 /*
  * Hostile requests to every page of the route table, in each address parameter and each search parameter that the page

@@ -13,7 +13,7 @@ import { buttonsOf, fieldsOf } from "#server/testing/page-sources.ts";
 import { parametersReadBy } from "#server/testing/parameters-read.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 
 /*
  * One character sixty thousand times in each field of each public form, each parameter that a public page reads and each

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { buttonsOf } from "#server/testing/page-sources.ts";
 import { cookieOfUser } from "#server/testing/rest/rest-caller.ts";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 
 /*
  * Mass assignment: a customer adds fields that nobody may set to every form of every page, with every button. New

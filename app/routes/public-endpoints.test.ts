@@ -8,7 +8,7 @@ import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
-import routes from "../routes.ts";
+import { routes } from "../routes.ts";
 
 /*
  * Every route, REST call and procedure that a visitor or a customer may use is in the table of limits, with its limits

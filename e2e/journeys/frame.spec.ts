@@ -141,3 +141,48 @@ test("a page scrolls smoothly only to where a link within it leads", async ({ pa
   await page.locator('main a[href^="#"]').first().click();
   expect(await behaviour()).toBe("smooth");
 });
+
+test("an error keeps what stands around the page, is named in the title, and tells nobody its address", async ({
+  page,
+}) => {
+  const banner = page.getByRole("banner");
+  const heading = page.getByRole("heading", { level: 1 });
+  for (const path of ["/orders/INV-1/withdraw?t=x", "/blog/no-such-article"]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    expect(response?.headers()).toMatchObject({
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+    });
+    await expect(heading).toHaveText("404 Page Not Found");
+    await expect(page).toHaveTitle(/^404 Page Not Found \| ./);
+    await expect(banner.getByRole("link", { name: "Login" }).first()).toBeAttached();
+    await expect(page.getByRole("contentinfo").getByRole("link", { name: "Cookie Policy" })).toBeVisible();
+  }
+  await newSignedInCustomer(page.request);
+  await page.goto("/admin/users");
+  await expect(heading).toHaveText("Access Denied");
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "Cookie Policy" })).toBeVisible();
+  await signInAsManager(page, "/admin");
+  const response = await page.goto("/admin/batches/NO-SUCH/recall");
+  expect(response?.status()).toBe(404);
+  await expect(heading).toHaveText("404 Page Not Found");
+  await expect(page.getByRole("navigation", { name: "Workplace" }).first()).toBeVisible();
+});
+
+test("a page that is not there any more takes the focus, and leaves the header as it stands", async ({
+  page,
+}) => {
+  await visit(page, "/blog");
+  await page.getByRole("banner").evaluate((header) => header.setAttribute("data-stands", ""));
+  await page.route("**/blog/*.data*", (route) => {
+    const gone = new URL(route.request().url());
+    gone.pathname = "/blog/no-such-article.data";
+    return route.continue({ url: gone.href });
+  });
+  await page.locator('main a[href^="/blog/"]:not([href*="rss"])').first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Page Not Found");
+  await expect(page).toHaveTitle(/^404 Page Not Found \| ./);
+  await expect(page.locator("main#main")).toBeFocused();
+  await expect(page.getByRole("banner")).toHaveAttribute("data-stands", "");
+});

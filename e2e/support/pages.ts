@@ -1,6 +1,6 @@
 import { matchRoutes } from "@remix-run/react";
 import type { APIRequestContext } from "playwright/test";
-import routes from "../../app/routes.ts";
+import { routes } from "../../app/routes.ts";
 import { type Crawl, crawlAs } from "./crawl.ts";
 import { wordsOf } from "./page-words.ts";
 import { type Found, type Viewer, viewers } from "./viewers.ts";

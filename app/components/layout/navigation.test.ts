@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import routes from "#app/routes.ts";
+import { routes } from "#app/routes.ts";
 import {
   footerLegalLinks,
   footerQuickLinks,

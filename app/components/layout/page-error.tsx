@@ -3,12 +3,14 @@ import { Sprout } from "lucide-react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
 
+const NOT_FOUND = "404 Page Not Found";
+
 /** The page for unknown addresses, with a hint for developers. */
 export function NotFound() {
   return (
     <div className="frame flex flex-col items-center py-24 text-center">
       <Sprout aria-hidden className="size-16 text-moss" strokeWidth={1} />
-      <h1 className="mt-6 text-title">404 Page Not Found</h1>
+      <h1 className="mt-6 text-title">{NOT_FOUND}</h1>
       <p className="mt-4 max-w-prose text-ink-soft">
         There is nothing at this address. It may have been moved, or mistyped.
       </p>
@@ -53,6 +55,12 @@ const unexpected: Explanation = {
   title: "Something went wrong",
   text: "This is our fault, not yours. Please try again in a moment.",
 };
+
+/** What the browser's tab says of an error. */
+export function titleOfError(error: unknown): string {
+  if (!isRouteErrorResponse(error)) return unexpected.title;
+  return error.status === 404 ? NOT_FOUND : (explanations[error.status] ?? unexpected).title;
+}
 
 /** What an ErrorBoundary shows: a calm message, a way on, and never internal details. */
 export function PageError() {

@@ -18,16 +18,21 @@ export interface PageFrame {
 
 /** The `handle` of a route for staff. */
 export interface StaffPageHandle {
-  frame: PageFrame;
+  frame?: PageFrame;
   /** What the skip link leads to where that is not the whole page. */
   work?: { id: string; label: string };
 }
 
 type Handle = Partial<ErrorPageHandle & StaffPageHandle>;
 
+/** What the page exports as its `handle`, and what stands around it. */
 function useHandle(): Handle {
-  const handle = useMatches().at(-1)?.handle;
-  return isHandle(handle) ? handle : {};
+  return Object.assign(
+    {},
+    ...useMatches()
+      .map(({ handle }) => handle)
+      .filter(isHandle),
+  );
 }
 
 /** Whatever a route exports as its `handle` is one of those above. */

@@ -20,7 +20,7 @@ export async function done(tab: "profile" | "security", notice: { title: string;
   return redirect(`/account/settings?tab=${tab}`, { status: 303, headers });
 }
 
-/** Shows the form again with what was typed. Errors other than refusals go to the ErrorBoundary. */
+/** Shows the form again with what was typed. Errors other than refusals become the error page. */
 export function refused(
   form: SettingsForm,
   result: SubmissionResult,

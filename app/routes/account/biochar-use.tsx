@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { UseChoice } from "#app/components/orders/use-choice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -150,8 +149,4 @@ export default function BiocharUse() {
       </Card>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AccessDenied } from "#app/components/account/account-notices.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { CarbonYear } from "#app/components/statements/carbon-year.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -55,8 +54,4 @@ export default function CarbonYears() {
       </p>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

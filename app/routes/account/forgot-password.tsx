@@ -8,7 +8,6 @@ import {
 } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -105,8 +104,4 @@ function Sent() {
       </div>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

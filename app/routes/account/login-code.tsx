@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -109,8 +108,4 @@ export default function LoginCode() {
       </p>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

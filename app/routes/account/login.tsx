@@ -8,7 +8,6 @@ import {
 } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -105,8 +104,4 @@ export default function Login() {
       </p>
     </SignInFrame>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

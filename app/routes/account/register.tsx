@@ -9,7 +9,6 @@ import {
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -176,8 +175,4 @@ function RegistrationClosed() {
       </div>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

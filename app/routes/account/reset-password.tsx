@@ -3,7 +3,6 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigat
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -140,8 +139,4 @@ function Done() {
       <ButtonLink to="/login">Continue to Login</ButtonLink>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

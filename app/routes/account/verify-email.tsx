@@ -3,7 +3,6 @@ import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } fro
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { DeclineChange, NotMine, SignInWithLink } from "#app/components/account/verification-forms.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -182,8 +181,4 @@ function Failure({ signedIn, message }: { signedIn: boolean; message: string }) 
       </div>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { WithdrawalCheck } from "#app/components/orders/withdrawal-check.tsx";
 import { WithdrawalForm } from "#app/components/orders/withdrawal-form.tsx";
 import { EarlierWithdrawals, ReceivedWithdrawal } from "#app/components/orders/withdrawal-notices.tsx";
@@ -20,13 +19,10 @@ import {
 import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 
-export const meta = pageMeta<typeof loader>(
-  ({ order }) => ({
-    title: `${withdrawalWords[order.wording].link}: ${order.invoiceNumber}`,
-    noindex: true,
-  }),
-  "Cancel or return",
-);
+export const meta = pageMeta<typeof loader>(({ order }) => ({
+  title: `${withdrawalWords[order.wording].link}: ${order.invoiceNumber}`,
+  noindex: true,
+}));
 
 export const headers = privatePageHeaders;
 
@@ -128,8 +124,4 @@ export default function Withdraw() {
       <EarlierWithdrawals withdrawals={order.earlier.filter(({ id }) => id !== received?.id)} words={words} />
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

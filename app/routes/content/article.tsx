@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
@@ -78,8 +77,4 @@ export default function Article() {
       </div>
     </article>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

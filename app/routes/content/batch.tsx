@@ -1,7 +1,6 @@
 import { type HeadersFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BatchPassport } from "#app/components/batches/batch-passport.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { batchPath, linkedDataPath, linksetPath } from "#server/batches/batch-papers.ts";
@@ -58,8 +57,4 @@ export default function Batch() {
       <BatchPassport batch={batch} />
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BatchLookup, BatchPages, PublicBatchList } from "#app/components/batches/public-batch-list.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -62,8 +61,4 @@ export default function Batches() {
       </section>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -2,7 +2,6 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Suspense, useRef } from "react";
 import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
 import { ArticleSearch } from "#app/components/content/article-search.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -22,24 +21,21 @@ import { statedSalesOf } from "#server/settings/claims.ts";
 const description =
   "Articles on making and using biochar: in beds, pots, compost heaps, fields and digesters, and on the carbon in it.";
 
-export const meta = pageMeta<typeof loader>(
-  ({ query, community }) => ({
-    title: "Blog & Community",
-    description,
-    noindex: query.search !== "",
-    ...(community ? { canonical: "/community" } : {}),
-    extra: [
-      {
-        tagName: "link",
-        rel: "alternate",
-        type: "application/rss+xml",
-        title: "Articles",
-        href: "/blog/rss.xml",
-      },
-    ],
-  }),
-  "Blog & Community",
-);
+export const meta = pageMeta<typeof loader>(({ query, community }) => ({
+  title: "Blog & Community",
+  description,
+  noindex: query.search !== "",
+  ...(community ? { canonical: "/community" } : {}),
+  extra: [
+    {
+      tagName: "link",
+      rel: "alternate",
+      type: "application/rss+xml",
+      title: "Articles",
+      href: "/blog/rss.xml",
+    },
+  ],
+}));
 
 export const loader = sharedPage(
   { topics: contentTopics, parameters: ["search", "shown"] },
@@ -187,8 +183,4 @@ function emptyField(field: HTMLInputElement | null) {
   if (!field) return;
   field.value = "";
   field.focus();
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

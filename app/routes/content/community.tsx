@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { CommunityHub } from "#app/components/community/community-hub.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -59,8 +58,4 @@ export default function Community() {
 
 function pathOf(tab: "leaderboard" | "achievements"): string {
   return tab === "leaderboard" ? "/community" : `/community?view=${tab}`;
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -10,7 +10,6 @@ import { useEffect, useRef } from "react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { ContactDetails } from "#app/components/layout/contact-details.tsx";
 import { SocialIcons } from "#app/components/layout/footer.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
@@ -155,8 +154,4 @@ function ContactForm() {
       </CheckedForm>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

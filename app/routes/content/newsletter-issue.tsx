@@ -1,7 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
@@ -63,8 +62,4 @@ export default function NewsletterIssue() {
       </p>
     </article>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,5 +1,4 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -66,8 +65,4 @@ export default function NewsletterIssues() {
       </p>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

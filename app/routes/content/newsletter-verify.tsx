@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -100,8 +99,4 @@ function Result({ status, ours, message }: { status: string | null; ours: boolea
       </div>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-dialogs.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -153,8 +152,4 @@ function Resources() {
       </ButtonLink>
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

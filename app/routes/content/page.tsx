@@ -1,5 +1,4 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
@@ -42,9 +41,4 @@ function trailTo(pathname: string, title: string): [name: string, path: string][
     ? [["Manufacturing", "/manufacturing"]]
     : [];
   return [...above, [title, pathname]];
-}
-
-/** Each page's own title, because the root route knows only the shop's name. */
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -82,8 +81,4 @@ function AskUs() {
       </div>
     </section>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { VerdictNotice } from "#app/components/statements/verdict-notice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -91,8 +90,4 @@ export default function VerifyStatement() {
       </section>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

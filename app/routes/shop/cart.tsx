@@ -4,7 +4,6 @@ import { ShoppingCart } from "lucide-react";
 import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary, type WrongPostcode } from "#app/components/cart/cart-summary.tsx";
 import { ClearCart } from "#app/components/cart/clear-cart.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -140,8 +139,4 @@ function FullCart({ cart, wrong }: { cart: CartView; wrong: WrongPostcode | null
       </Card>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { PROMOTED_SLUG, PromotionBanner } from "#app/components/catalogue/promotion-banner.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -23,15 +22,12 @@ import { sharedPage } from "#server/http/page.server.ts";
 const description =
   "Biochar for beds, pots, fields, feed and industry, made in small batches from sustainable British forestry.";
 
-export const meta = pageMeta<typeof loader>(
-  ({ query: { search, category, page } }) => ({
-    title: "Our Products",
-    description,
-    canonical: cataloguePath({ category, page }),
-    noindex: search !== "",
-  }),
-  "Our Products",
-);
+export const meta = pageMeta<typeof loader>(({ query: { search, category, page } }) => ({
+  title: "Our Products",
+  description,
+  canonical: cataloguePath({ category, page }),
+  noindex: search !== "",
+}));
 
 export const loader = sharedPage(
   { topics: shopTopics, parameters: ["search", "category", "sort", "page"] },
@@ -131,8 +127,4 @@ function emptyField(field: HTMLInputElement | null) {
   if (!field) return;
   field.value = "";
   field.focus();
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
@@ -9,14 +8,11 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/http/page.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
 
-export const meta = pageMeta<typeof loader>(
-  ({ state }) => ({
-    title: "Your payment",
-    noindex: true,
-    extra: state === "confirming" ? [{ httpEquiv: "refresh", content: "4" }] : [],
-  }),
-  "Your payment",
-);
+export const meta = pageMeta<typeof loader>(({ state }) => ({
+  title: "Your payment",
+  noindex: true,
+  extra: state === "confirming" ? [{ httpEquiv: "refresh", content: "4" }] : [],
+}));
 
 export const headers = privatePageHeaders;
 
@@ -74,8 +70,4 @@ function Unknown({ storeEmail }: { storeEmail: string }) {
       </p>
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

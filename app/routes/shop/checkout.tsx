@@ -2,7 +2,6 @@ import { data, type HeadersFunction, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { CheckoutPanels } from "#app/components/checkout/checkout-panels.tsx";
 import { NOT_OPENED } from "#app/components/checkout/payment-texts.ts";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -140,10 +139,6 @@ function EmptyCheckout() {
       Add some products to your cart to continue with checkout.
     </EmptyState>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }
 
 /** What the button said; nothing of a form that shows no total. */

@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -105,8 +104,4 @@ function NothingPersonal({ storeEmail }: { storeEmail: string }) {
       arrive, please write to {storeEmail}.
     </p>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import StockAlertForm from "#app/components/catalogue/stock-alert-form.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -151,8 +150,4 @@ function Unsubscribe({ address, isDone }: { address: string; isDone: boolean }) 
       )}
     </NarrowPage>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

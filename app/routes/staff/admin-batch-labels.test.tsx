@@ -12,7 +12,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import routes from "../../routes.ts";
+import { routes } from "../../routes.ts";
 
 let context: Context;
 let packer: Awaited<ReturnType<typeof makeUser>>;

@@ -1,20 +1,15 @@
 import { data, type LinksFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchLabel } from "#app/components/staff/batches/batch-label.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { findBatchLabel, labelCountSchema, MOST_LABELS } from "#server/batches/batch-labels.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Labels", noindex: true });
 
@@ -90,8 +85,4 @@ export default function BatchLabels() {
       </div>
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,15 +1,10 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchRecall } from "#app/components/staff/batches/batch-recall.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { staffPage } from "#server/http/page.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Recall a batch", noindex: true });
 
@@ -40,8 +35,4 @@ export default function AdminBatchRecall() {
       <BatchRecall batch={batch} orders={orders} storeName={storeName} />
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

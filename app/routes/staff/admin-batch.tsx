@@ -1,16 +1,11 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchPage } from "#app/components/staff/batches/batch-page.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Batch", noindex: true });
 
@@ -40,8 +35,4 @@ export default function AdminBatch() {
       )}
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,19 +1,14 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { BatchSearchForm, BatchTable } from "#app/components/staff/batches/batch-list.tsx";
 import { NewBatchForm } from "#app/components/staff/batches/new-batch-form.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { actorMay } from "#server/access/roles.ts";
 import { batchCommands, batchSearchSchema } from "#server/batches/batch-commands.ts";
 import { listProductChoices, searchBatches } from "#server/batches/list-batches.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Batches", noindex: true });
 
@@ -79,8 +74,4 @@ export default function AdminBatches() {
       )}
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
 import { ArticlesPanel } from "#app/components/staff/content/articles-panel.tsx";
 import { FaqEditor } from "#app/components/staff/content/faq-editor.tsx";
@@ -8,11 +7,9 @@ import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
 import { IssueEditor } from "#app/components/staff/content/issue-editor.tsx";
 import { IssuesPanel } from "#app/components/staff/content/issues-panel.tsx";
 import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
@@ -35,8 +32,6 @@ const querySchema = z.object({
   cursor: id.optional().catch(undefined),
 });
 type ContentQuery = z.output<typeof querySchema>;
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
@@ -135,8 +130,4 @@ function Shown() {
     case "question":
       return <FaqEditor key={shown.entry?.id ?? "new"} entry={shown.entry} />;
   }
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,22 +1,17 @@
 import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { optionalRowId } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { customerPath, parseCustomerKey } from "#server/staff/customer-view.ts";
 import { findCustomer } from "#server/staff/find-customer.server.ts";
 
 const querySchema = z.object({ after: optionalRowId });
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Customer", noindex: true });
 
@@ -54,8 +49,4 @@ export default function AdminCustomer() {
       </div>
     </StaffData>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

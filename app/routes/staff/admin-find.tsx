@@ -1,23 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { FindResults } from "#app/components/staff/find/find-results.tsx";
 import { WhatCanBeFound } from "#app/components/staff/find/what-can-be-found.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { searchText } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findEverything, findOnly } from "#server/staff/find-everything.server.ts";
 
 const longest = 254;
 const textSchema = searchText(longest);
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Find", noindex: true });
 
@@ -70,8 +65,4 @@ export default function AdminFind() {
       <FindResults groups={groups} />
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

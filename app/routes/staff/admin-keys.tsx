@@ -1,11 +1,6 @@
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { KeySheet } from "#app/components/staff/keys/key-sheet.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Keys", noindex: true });
 
@@ -19,8 +14,4 @@ export default function AdminKeys() {
       <KeySheet headingLevel="h2" />
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

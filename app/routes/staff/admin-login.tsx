@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -103,8 +102,4 @@ export default function AdminLogin() {
       {hasPasskeys && <PasskeySignIn audience="staff" />}
     </SignInFrame>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,8 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { ClaimsForm } from "#app/components/staff/opening/claims-form.tsx";
 import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
 import {
@@ -18,13 +16,10 @@ import {
 import { StepSettingsForm } from "#app/components/staff/opening/step-settings-form.tsx";
 import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import { findOpening, noteArrival } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
 import { staffPage } from "#server/http/page.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Opening the shop", noindex: true });
 
@@ -123,8 +118,4 @@ function proposalsFor(gaps: readonly Pick<TradeGap, "key">[]): { countriesServed
   const isOpen = (gap: string) => gaps.some(({ key }) => key === gap);
   // The first is open until the tab is saved; what an owner has saved since is not talked out of.
   return isOpen("delivery") && isOpen("foreign-delivery") ? { countriesServed: "United Kingdom" } : {};
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

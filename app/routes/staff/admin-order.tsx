@@ -1,21 +1,16 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { orderList, orderListPath } from "#server/orders/order-search.ts";
 import { findOrderPage } from "#server/orders/search-orders.server.ts";
 
 /** Of what somebody typed in the place of an order. */
 const LONGEST_ASKED = 40;
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Order", noindex: true });
 
@@ -52,8 +47,4 @@ export default function AdminOrder() {
       </div>
     </StaffData>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,14 +1,9 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrderAtBench } from "#server/orders/packing.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Pack an order", noindex: true });
 
@@ -49,8 +44,4 @@ export default function AdminPackingOrder() {
       </div>
     </StaffData>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,8 +1,6 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import {
   AddressLabel,
   DeliveryNote,
@@ -11,7 +9,6 @@ import {
 } from "#app/components/staff/packing/packing-papers.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
@@ -53,8 +50,6 @@ const querySchema = z.object({
 });
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Packing papers", noindex: true });
 
@@ -112,8 +107,4 @@ export default function PackingPapers() {
       {Paper !== null && orders.map((order) => <Paper key={order.id} order={order} sender={sender} />)}
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

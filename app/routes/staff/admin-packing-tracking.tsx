@@ -1,15 +1,10 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useState } from "react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { TrackingForm, TrackingPreview } from "#app/components/staff/packing/tracking-forms.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Read tracking numbers", noindex: true });
 
@@ -35,8 +30,4 @@ export default function AdminPackingTracking() {
       </div>
     </StaffData>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,20 +1,15 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
 import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { findOrdersToPack } from "#server/orders/packing.server.ts";
 import { inPackingOrder, isReady } from "#server/orders/packing-list.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Packing", noindex: true });
 
@@ -70,8 +65,4 @@ export default function AdminPacking() {
       </div>
     </StaffData>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

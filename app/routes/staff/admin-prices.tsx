@@ -1,13 +1,10 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
 import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
 import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
@@ -18,8 +15,6 @@ const querySchema = z.object({
   product: rowIdFromText.nullable().catch(null),
   search: searchText().catch(""),
 });
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Prices by quantity", noindex: true });
 
@@ -72,8 +67,4 @@ export default function AdminPrices() {
       <TradeLists lists={lists} />
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -1,14 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { editorOfMedia } from "#app/components/staff/products/editor-address.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
@@ -20,8 +17,6 @@ import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const madeSchema = z.object({ id: z.number() });
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
 
@@ -76,8 +71,4 @@ export default function AdminSettings() {
       </div>
     </StaffData>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

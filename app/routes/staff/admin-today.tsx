@@ -1,16 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LivePage } from "#app/components/staff/live/live-lists.tsx";
 import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { readToday } from "#server/staff/today.server.ts";
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "Today", noindex: true });
 
@@ -30,8 +25,4 @@ export default function AdminToday() {
       {today.takings && <TodaysTakings takings={today.takings} now={today.now} />}
     </div>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

@@ -6,13 +6,11 @@ import {
 } from "@remix-run/react";
 import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -20,8 +18,6 @@ import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
-
-export const handle: StaffPageHandle = { frame: staffFrame };
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
 

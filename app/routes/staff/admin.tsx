@@ -9,7 +9,6 @@ import {
 import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
 import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
@@ -40,7 +39,7 @@ import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 import { handleStaffForm } from "./handle-staff-form.server.ts";
 
-export const handle: StaffPageHandle = { frame: staffFrame, work: { id: "work", label: "Skip to the list" } };
+export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 

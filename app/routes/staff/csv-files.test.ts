@@ -4,7 +4,7 @@ import type { Capability } from "#server/access/capabilities.ts";
 import { allows, roles } from "#server/access/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
-import routes from "../../routes.ts";
+import { routes } from "../../routes.ts";
 import * as deliveryRates from "./delivery-rates-csv.ts";
 import * as evidence from "./evidence-csv.ts";
 import * as orders from "./orders-csv.ts";

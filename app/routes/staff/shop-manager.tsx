@@ -6,7 +6,6 @@ import {
   useSearchParams,
 } from "@remix-run/react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { staffFrame } from "#app/components/staff/frame/staff-frame.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
@@ -27,7 +26,7 @@ import { findDraftCustomer } from "#server/staff/find-customer.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
-export const handle: StaffPageHandle = { frame: staffFrame, work: { id: "work", label: "Skip to the list" } };
+export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isCapability } from "#server/access/capabilities.ts";
 import { allows, roles } from "#server/access/roles.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
-import routes from "../../routes.ts";
+import { routes } from "../../routes.ts";
 
 /* Every page and file for staff, requested by every role: each names its permission, and opens for nobody else. */
 

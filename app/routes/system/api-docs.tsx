@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/http/page.server.ts";
 import { renderApiReference } from "./render-api-reference.server.tsx";
@@ -16,8 +15,4 @@ export default function ApiDocs() {
   const { html } = useLoaderData<typeof loader>();
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by React on the server, from words of our own
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }

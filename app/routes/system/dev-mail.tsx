@@ -1,6 +1,5 @@
 import type { HeadersFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
@@ -64,8 +63,4 @@ function OneMail({ mail }: { mail: OutboxMail & { html: string; text: string } }
       </pre>
     </>
   );
-}
-
-export function ErrorBoundary() {
-  return <PageError />;
 }
