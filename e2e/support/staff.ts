@@ -1,6 +1,5 @@
 import {
   type APIRequestContext,
-  type APIResponse,
   expect,
   type Page,
   request as requests,
@@ -123,11 +122,16 @@ export async function changeProduct(request: APIRequestContext, id: number, data
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-function sendProductForm(
+/** Sends a form to the procedure of a command, as staff's screens do; returns what its verb returned. */
+export async function sendCommand<Result>(
   staff: APIRequestContext,
-  form: Record<string, string | number>,
-): Promise<APIResponse> {
-  return staff.post("/admin/settings?tab=Products", { form, maxRedirects: 0 });
+  command: string,
+  fields: Record<string, string | number>,
+): Promise<Result> {
+  const response = await staff.post(`/api/trpc/${command}`, { multipart: fields });
+  expect(response.ok(), await response.text()).toBe(true);
+  const reply = (await response.json()) as { result: { data: { json: Result } } };
+  return reply.result.data.json;
 }
 
 /** A product of its own, whose name no other has: fifty of them, at £20 each. */
@@ -154,11 +158,8 @@ async function createProduct(
   request: APIRequestContext,
   form: { name: string; price: string | number; stockQuantity: string | number },
 ): Promise<MadeProduct> {
-  const made = await sendProductForm(await office(request), {
-    ...{ intent: "products.create", category: "Soil Improvement" },
-    ...form,
-  });
-  const id = Number(/edit=(\d+)/.exec(made.headers().location ?? "")?.[1]);
+  const fields = { category: "Soil Improvement", ...form };
+  const { id } = await sendCommand<{ id: number }>(await office(request), "products.create", fields);
   return { id, name: form.name, slug: (await readProduct(request, id)).slug };
 }
 
@@ -174,7 +175,7 @@ async function readProduct(
 /** Takes a product out of the shop, for whoever looks at the catalogue. */
 export async function archiveProduct(request: APIRequestContext, id: number): Promise<void> {
   const { version: seenVersion } = await readProduct(request, id);
-  await sendProductForm(await office(request), { intent: "products.archive", id, seenVersion });
+  await sendCommand(await office(request), "products.archive", { id, seenVersion });
 }
 
 /**

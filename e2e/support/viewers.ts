@@ -5,7 +5,7 @@ import { type APIRequestContext, expect, request as requests } from "playwright/
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { subscribe } from "./accounts.ts";
 import { cards } from "./shop.ts";
-import { ordersOf } from "./staff.ts";
+import { ordersOf, sendCommand } from "./staff.ts";
 
 /** Addresses that only the person involved knows, or that show something only to them. */
 export type Found = Record<string, string>;
@@ -126,16 +126,14 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
   };
 }
 
-/** The hidden fields of a form: key and versions. */
-function hiddenFields(html: string, intent: string): Record<string, string> {
+/** The hidden fields of the form of this name: ids and versions. */
+function hiddenFields(html: string, name: string): Record<string, string> {
   const forms = DomUtils.getElementsByTagName("form", parseDocument(html).children);
-  for (const form of forms) {
-    const inputs = DomUtils.getElementsByTagName("input", form.children).map(({ attribs }) => attribs);
-    if (!inputs.some(({ name, value }) => name === "intent" && value === intent)) continue;
-    const hidden = inputs.filter(({ type }) => type === "hidden");
-    return Object.fromEntries(hidden.map(({ name = "", value = "" }) => [name, value]));
-  }
-  throw new Error(`There is no form for ${intent} on the page.`);
+  const form = forms.find(({ attribs }) => attribs["aria-label"] === name);
+  if (!form) throw new Error(`There is no form ${name} on the page.`);
+  const inputs = DomUtils.getElementsByTagName("input", form.children).map(({ attribs }) => attribs);
+  const hidden = inputs.filter(({ type }) => type === "hidden");
+  return Object.fromEntries(hidden.map(({ name: field = "", value = "" }) => [field, value]));
 }
 
 async function stopHalfway(request: APIRequestContext): Promise<Found> {
@@ -180,13 +178,10 @@ async function becomeAdministrator(request: APIRequestContext): Promise<Found> {
 }
 
 /** Saves a draft of a newsletter; returns its id. */
-async function writeIssue(request: APIRequestContext, subject: string): Promise<string> {
+async function writeIssue(request: APIRequestContext, subject: string): Promise<number> {
   const words = { subject, body: "## Warm kilns\n\nRead [all](/products)." };
-  const draft = await send(request, "/admin/content?tab=newsletter", {
-    intent: "newsletter.saveIssue",
-    ...words,
-  });
-  return find(draft, /issue=(\d+)/);
+  const { id } = await sendCommand<{ id: number }>(request, "newsletter.saveIssue", words);
+  return id;
 }
 
 /** Sends a newsletter to an address that is confirmed for it, and to whoever else is. */
@@ -197,8 +192,7 @@ async function sendIssue(request: APIRequestContext): Promise<void> {
   const desk = `/admin/content?tab=newsletter&issue=${sentIssue}`;
   // Whoever confirms an address meanwhile changes the number that is agreed to.
   await expect(async () => {
-    const form = hiddenFields(await textOf(request, desk), "newsletter.sendIssue");
-    await send(request, desk, { ...form, agreed: "on" });
+    await sendCommand(request, "newsletter.sendIssue", hiddenFields(await textOf(request, desk), "Send"));
   }).toPass({ timeout: 20_000 });
 }
 

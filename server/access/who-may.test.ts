@@ -106,7 +106,8 @@ const staffDoors: Record<string, string> = {
   "reconciliation.settle": "ledger.finaliseAgain ledger.refundUnmatched",
   "reconciliation.view": "ledger.month",
   "reports.view": "orders.totals reports.analytics reports.packaging reports.vat",
-  "settings.edit": "settings.save settings.saveTariff statements.save users.endStaffTwoFactor",
+  "settings.edit":
+    "settings.readTariff settings.save settings.saveTariff statements.save users.endStaffTwoFactor",
   "settings.view": "settings.read",
   "shop.open": "opening.askProviders opening.markRead opening.open opening.removeDemo opening.sendTestMail",
   "shop.open settings.edit": "opening.answerVat opening.saveSettings",

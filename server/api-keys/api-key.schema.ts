@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Capability, capabilities } from "#server/access/capabilities.ts";
-import { describeCommand, type RefusedForm } from "#server/commands/command.ts";
+import { describeCommand } from "#server/commands/command.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
@@ -35,13 +35,13 @@ const newApiKeySchema = z.object({
   code: codeIfAsked,
 });
 
-/** What is done about API keys, by forms alone: what makes a key asks for a password. */
+/** What is done about API keys; what makes one asks for a password. */
 export const apiKeyCommands = {
   create: describeCommand({
     name: "apiKeys.create",
     permission: "apiKeys.manage",
     input: newApiKeySchema,
-    done: "API key made",
+    done: ({ name }: MadeKey) => ({ title: "API key made", description: name }),
   }),
   revoke: describeCommand({
     name: "apiKeys.revoke",
@@ -66,7 +66,9 @@ export interface ApiKeyView {
   revokedAt: string | null;
 }
 
-/** What the tab shows after its form for a new key was sent: the form, or the key, this once (in no address, cookie or log). */
-export interface ApiKeyFormResult extends RefusedForm {
-  made: { name: string; token: string } | null;
+/** A key that was just made: this once with what opens it (in no address, cookie or log). */
+export interface MadeKey {
+  id: number;
+  name: string;
+  token: string;
 }

@@ -21,13 +21,13 @@ import { makeApiKey } from "#server/testing/api-keys.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { storedUser } from "#server/testing/users.ts";
 import { findKeyActor } from "./api-key-secret.server.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./create-api-key.server.ts";
-import { handleApiKeyForm } from "./handle-api-key-form.server.ts";
 
 withSandbox();
 
@@ -45,6 +45,10 @@ const readsOrders = ["orders.view", "orders.viewMoney"] as const;
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const exportOrders = { permissions: [...readsOrders], days: 30, password };
+
+/** Makes a key as the form of the tab does, which also has its end and what it may. */
+const createByForm = (fields: Record<string, string>) =>
+  postForm(administrator, "apiKeys.create", { permissions: "orders.view", days: "30", password, ...fields });
 
 /** An administrator who turned two-factor sign-in on, and a key that they had made before. */
 async function withTwoFactor() {
@@ -110,15 +114,12 @@ describe("making a key", () => {
         fields: { password: [message] },
       });
     }
-    const form = new FormData();
-    form.set("intent", "apiKeys.create");
-    form.set("name", "Unlocked");
-    form.set("permissions", "orders.view");
-    form.set("days", "30");
-    form.set("password", "guessed");
-    const response = await handleApiKeyForm(administrator, form);
-    expect(response).toMatchObject({ status: 422, made: null });
-    expect(JSON.stringify(response)).not.toContain("guessed");
+    const refused = await createByForm({ name: "Unlocked", password: "guessed" }).catch((error) => error);
+    expect(refused).toMatchObject({
+      code: "validation_failed",
+      fields: { password: ["Current password is incorrect"] },
+    });
+    expect(JSON.stringify(refused)).not.toContain("guessed");
     expect((await listApiKeys(administrator)).map(({ name }) => name)).not.toContain("Unlocked");
   });
 
@@ -147,36 +148,26 @@ describe("making a key", () => {
   });
 
   it("answers the form with the key, for the page that shows it", async () => {
-    const form = new FormData();
-    form.set("intent", "apiKeys.create");
-    form.set("name", "From the form");
-    form.set("permissions", "orders.view");
-    form.set("days", "30");
-    form.set("password", password);
-    form.set("code", "");
-    const response = await handleApiKeyForm(administrator, form);
-    expect(response).toMatchObject({ status: 201, made: { name: "From the form" } });
-    const again = await handleApiKeyForm(administrator, form);
-    expect(again).toMatchObject({
-      status: 409,
-      made: null,
-      result: { error: { name: ["There is a key of this name already."] } },
+    const fields = { name: "From the form", code: "" };
+    const made = await createByForm(fields);
+    expect(made).toMatchObject({ name: "From the form", token: expect.stringMatching(/^oxb_/) });
+    await expect(createByForm(fields)).rejects.toMatchObject({
+      code: "conflict",
+      fields: { name: ["There is a key of this name already."] },
     });
   });
 
   it("asks for a name, a permission of the table and an end", async () => {
-    const form = new FormData();
-    form.set("intent", "apiKeys.create");
-    form.set("permissions", "everything.view:any");
-    form.set("days", "3650");
-    const response = await handleApiKeyForm(administrator, form);
-    expect(response).toMatchObject({ status: 400, made: null });
-    expect(Object.keys("result" in response ? (response.result.error ?? {}) : {}).sort()).toEqual([
-      "days",
-      "name",
-      "password",
-      "permissions[0]",
-    ]);
+    const wrong = { permissions: "everything.view:any", days: "3650" };
+    await expect(postForm(administrator, "apiKeys.create", wrong)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: {
+        days: [expect.any(String)],
+        name: [expect.any(String)],
+        password: [expect.any(String)],
+        "permissions[0]": [expect.any(String)],
+      },
+    });
   });
 });
 
@@ -345,23 +336,10 @@ describe("with rate limits on", () => {
   });
 });
 
-it("with a name that is too long says so beside the field, and keeps the rest", async () => {
-  const form = new FormData();
-  const fields = {
-    intent: "apiKeys.create",
-    name: "a".repeat(101),
-    permissions: "orders.view",
-    days: "30",
-    password,
-  };
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  const response = await handleApiKeyForm(administrator, form);
-  expect(response).toMatchObject({
-    status: 400,
-    result: {
-      error: { name: ["Name must be at most 100 characters"] },
-      initialValue: { permissions: "orders.view", days: "30" },
-    },
+it("with a name that is too long says so beside the field", async () => {
+  await expect(createByForm({ name: "a".repeat(101) })).rejects.toMatchObject({
+    code: "validation_failed",
+    fields: { name: ["Name must be at most 100 characters"] },
   });
 });
 
@@ -456,12 +434,7 @@ describe("revoking a key", () => {
   it("ends it at once and is audited, once", async () => {
     const { id, token } = await createApiKey(administrator, { name: "Leaked", ...exportOrders });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(200);
-    const form = new FormData();
-    form.set("intent", "apiKeys.revoke");
-    form.set("id", String(id));
-    expect(await revokeApiKey.handleForm(administrator, form)).toMatchObject({
-      notice: { kind: "success", title: "API key revoked" },
-    });
+    await postForm(administrator, "apiKeys.revoke", { id: String(id) });
     await revokeApiKey(administrator, { id });
     expect((await callRest("GET", "/api/admin/orders", { headers: bearer(token) })).status).toBe(401);
     const entries = await auditEntriesOf(administrator, "api-keys", id);

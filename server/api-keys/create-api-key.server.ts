@@ -15,7 +15,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/second-factor.server.ts";
-import { type ApiKeyView, apiKeyCommands } from "./api-key.schema.ts";
+import { type ApiKeyView, apiKeyCommands, type MadeKey } from "./api-key.schema.ts";
 import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,10 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export const createApiKey = command(
   apiKeyCommands.create,
-  async (
-    context,
-    { name, permissions, days, password, code },
-  ): Promise<{ id: number; name: string; token: string }> => {
+  async (context, { name, permissions, days, password, code }): Promise<MadeKey> => {
     const maker = requireUser(context);
     const beyond = permissions.find((permission) => !allows(maker.role, permission));
     if (beyond) {

@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm, toldAfter } from "#server/testing/post-form.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
@@ -89,9 +90,8 @@ describe("the last active administrator", () => {
 });
 
 describe("the ticked users", () => {
-  function formOf(intent: string, ids: readonly number[]): FormData {
+  function formOf(ids: readonly number[]): FormData {
     const form = new FormData();
-    form.set("intent", intent);
     for (const id of ids) form.append("user", String(id));
     return form;
   }
@@ -100,16 +100,15 @@ describe("the ticked users", () => {
     const { staff, context, user } = await userAndStaff();
     const other = await makeUser(context);
     const device = await signInDevice(context, user);
-    expect(
-      await suspendMany.handleForm(staff, formOf("users.suspendMany", [user.id, other.id])),
-    ).toMatchObject({
-      notice: { title: "2 users suspended", description: `${user.name}, ${other.name}.` },
+    expect(await toldAfter(suspendMany, staff, formOf([user.id, other.id]))).toMatchObject({
+      title: "2 users suspended",
+      description: `${user.name}, ${other.name}.`,
     });
     expect(await device.isSignedIn()).toBe(false);
     const isActive = async (id: number) => (await context.em.fork().findOneOrFail(User, id)).isActive;
     expect([await isActive(user.id), await isActive(other.id)]).toEqual([false, false]);
-    expect(await activateMany.handleForm(staff, formOf("users.activateMany", [user.id]))).toMatchObject({
-      notice: { title: "1 user activated" },
+    expect(await toldAfter(activateMany, staff, formOf([user.id]))).toMatchObject({
+      title: "1 user activated",
     });
     expect(await isActive(user.id)).toBe(true);
   });
@@ -118,16 +117,14 @@ describe("the ticked users", () => {
     const { staff, administrator, context, user } = await userAndStaff();
     const suspended = await makeUser(context, { isActive: false });
     const ids = [administrator.id, user.id, suspended.id];
-    expect(await suspendMany.handleForm(staff, formOf("users.suspendMany", ids))).toMatchObject({
-      status: 409,
-      refusal: `2 were not suspended. Done: ${user.name}.`,
-      result: {
-        error: {
-          user: expect.arrayContaining([
-            `${administrator.name}: You cannot suspend your own account.`,
-            `${suspended.name}: This account is suspended already.`,
-          ]),
-        },
+    await expect(postForm(staff, "users.suspendMany", formOf(ids))).rejects.toMatchObject({
+      code: "conflict",
+      message: `2 were not suspended. Done: ${user.name}.`,
+      fields: {
+        user: expect.arrayContaining([
+          `${administrator.name}: You cannot suspend your own account.`,
+          `${suspended.name}: This account is suspended already.`,
+        ]),
       },
     });
   });

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
-import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { findTradeGaps } from "./find-trade-gaps.server.ts";
 
 let context: Context;
@@ -59,13 +59,8 @@ async function overcome() {
 const rateGaps = async () => (await findTradeGaps(context)).filter(({ rate }) => rate !== undefined);
 const listed = async () => (await rateGaps()).map(({ rate }) => rate);
 
-function confirmation(productId: number, changeId: number): FormData {
-  const form = new FormData();
-  form.append("intent", "products.confirmRate");
-  form.append("productId", String(productId));
-  form.append("changeId", String(changeId));
-  return form;
-}
+const confirm = (by: Context, productId: number, changeId: number) =>
+  postForm(by, "products.confirmRate", { productId: String(productId), changeId: String(changeId) });
 
 describe("a VAT rate that was changed together with a price", () => {
   it("is listed with what it was before, who saved it and where to put it right", async () => {
@@ -124,21 +119,16 @@ describe("a VAT rate that was changed together with a price", () => {
   it("is off the list once somebody says that it is right, which the audit keeps", async () => {
     const { id, changeId } = await overcome();
     const other = await overcome();
-    expect(await confirmRate.handleForm(context, confirmation(id, changeId))).toMatchObject({
-      notice: { kind: "success", title: "VAT rate confirmed" },
-    });
+    await confirm(context, id, changeId);
     expect(await listed()).toEqual([{ productId: other.id, changeId: other.changeId }]);
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
       actorName: "Ada Admin",
       action: "VAT rate confirmed",
       after: { taxRate: 500 },
     });
-    await expect(confirmRate(context, { productId: id, changeId })).rejects.toMatchObject({
+    await expect(confirm(context, id, changeId)).rejects.toMatchObject({
       code: "conflict",
-    });
-    expect(await confirmRate.handleForm(context, confirmation(id, changeId))).toMatchObject({
-      status: 409,
-      refusal: "This rate was changed or confirmed meanwhile. Nothing was written.",
+      message: "This rate was changed or confirmed meanwhile. Nothing was written.",
     });
   });
 
@@ -151,8 +141,6 @@ describe("a VAT rate that was changed together with a price", () => {
   it("is confirmed by administrators only", async () => {
     const { id, changeId } = await overcome();
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    await expect(confirmRate.handleForm(manager, confirmation(id, changeId))).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    await expect(confirm(manager, id, changeId)).rejects.toMatchObject({ code: "forbidden" });
   });
 });

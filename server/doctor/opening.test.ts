@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Payment, ProviderEvent } from "#db/entities/index.ts";
-import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { forgetAllMoney, makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
-import { staffCommands } from "#server/trpc/staff-commands.server.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { findOpening } from "./opening.server.ts";
 import { openStepOf } from "./opening-steps.ts";
 
@@ -23,13 +22,13 @@ async function nextRequest(): Promise<Context> {
   return { ...administrator, em, settings: await readSettings(em) };
 }
 
-async function post(fields: Record<string, string>) {
+/** Posts the form of a step, in which the version that is saved was seen. */
+async function post(command: `opening.${string}`, fields: Record<string, string>) {
   const context = await nextRequest();
-  const form = new FormData();
-  form.set("seenVersion", String(context.settings.version));
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return handleCommandForm(staffCommands, context, form);
+  return postForm(context, command, { seenVersion: String(context.settings.version), ...fields });
 }
+
+const saveSettings = (fields: Record<string, string>) => post("opening.saveSettings", fields);
 
 async function openGaps(step: string): Promise<string[]> {
   const { steps } = await findOpening(await nextRequest());
@@ -37,7 +36,6 @@ async function openGaps(step: string): Promise<string[]> {
 }
 
 const company = {
-  intent: "opening.saveSettings",
   step: "company",
   storeName: "Ludlow Char",
   storeAddress: "1 Real Street, Ludlow",
@@ -49,7 +47,6 @@ const company = {
 };
 
 const delivery = {
-  intent: "opening.saveSettings",
   step: "delivery",
   shippingEnabled: "on",
   shippingCalculationType: "flat",
@@ -77,7 +74,7 @@ describe("the opening page", () => {
 
   it("says who the shop is with the same settings as the general tab", async () => {
     expect(await openGaps("company")).toEqual(["vat-number", "company", "contact"]);
-    expect(await post(company)).toMatchObject({ notice: { title: "Settings updated" } });
+    await saveSettings(company);
     expect(await openGaps("company")).toEqual([]);
     expect((await nextRequest()).settings).toMatchObject({
       storeName: "Ludlow Char",
@@ -88,20 +85,23 @@ describe("the opening page", () => {
   });
 
   it("keeps what was typed beside the error, and writes nothing", async () => {
-    const reply = await post({ ...company, storeEmail: "nobody" });
-    expect(reply).toMatchObject({ status: 400, result: { error: { storeEmail: ["Valid email required"] } } });
+    await expect(saveSettings({ ...company, storeEmail: "nobody" })).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { storeEmail: ["Valid email required"] },
+    });
     expect((await nextRequest()).settings.savedTabs).toEqual([]);
   });
 
   it("overwrites nothing that somebody saved meanwhile", async () => {
-    await post(company);
-    expect(await post({ ...company, storeName: "Late", seenVersion: "0" })).toMatchObject({ status: 409 });
+    await saveSettings(company);
+    const late = saveSettings({ ...company, storeName: "Late", seenVersion: "0" });
+    await expect(late).rejects.toMatchObject({ code: "conflict" });
     expect((await nextRequest()).settings.storeName).toBe("Ludlow Char");
   });
 
   it("counts delivery as settled once it was saved, also with the values that it had", async () => {
     expect(await openGaps("delivery")).toContain("delivery");
-    await post(delivery);
+    await saveSettings(delivery);
     expect(await openGaps("delivery")).not.toContain("delivery");
     expect((await nextRequest()).settings.savedTabs).toEqual(["Shipping"]);
   });
@@ -111,15 +111,14 @@ describe("the opening page", () => {
     ["not_registered", { taxEnabled: false, taxIncludedInPrices: false }],
   ])("asks whether prices include VAT: %s", async (pricesIncludeVat, expected) => {
     expect(await openGaps("vat")).toEqual(["vat-line"]);
-    await post({ intent: "opening.answerVat", pricesIncludeVat });
+    await post("opening.answerVat", { pricesIncludeVat });
     expect(await openGaps("vat")).toEqual([]);
     expect((await nextRequest()).settings).toMatchObject(expected);
   });
 
   it("takes no answer for none", async () => {
-    const reply = await post({ intent: "opening.answerVat" });
-    expect(reply).toMatchObject({
-      result: { error: { pricesIncludeVat: ["Please choose one of the answers"] } },
+    await expect(post("opening.answerVat", {})).rejects.toMatchObject({
+      fields: { pricesIncludeVat: ["Please choose one of the answers"] },
     });
     expect(await openGaps("vat")).toEqual(["vat-line"]);
   });
@@ -129,13 +128,13 @@ describe("the opening page", () => {
       (await findOpening(await nextRequest())).texts.find((text) => text.path === path);
     await administrator.em.execute("delete from shop_opening");
     expect(await readingOf("/returns")).toMatchObject({ mark: null, isCurrent: false });
-    await post(delivery);
-    for (const path of ["/terms", "/returns"]) await post({ intent: "opening.markRead", path });
+    await saveSettings(delivery);
+    for (const path of ["/terms", "/returns"]) await post("opening.markRead", { path });
     expect(await readingOf("/returns")).toMatchObject({ isCurrent: true });
-    await post({ ...delivery, bulkReturns: "We collect bulk bags." });
+    await saveSettings({ ...delivery, bulkReturns: "We collect bulk bags." });
     expect(await readingOf("/returns")).toMatchObject({ mark: { by: expect.any(String) }, isCurrent: false });
     expect(await readingOf("/terms")).toMatchObject({ isCurrent: true });
-    await post({ intent: "opening.markRead", path: "/returns" });
+    await post("opening.markRead", { path: "/returns" });
     expect(await readingOf("/returns")).toMatchObject({ isCurrent: true });
   });
 
@@ -186,8 +185,6 @@ describe("the opening page", () => {
   it("is for administrators only", async () => {
     const manager = asUser(administrator, await makeUser(administrator, { role: "shop_manager" }));
     await expect(findOpening(manager)).rejects.toThrow("permission");
-    const form = new FormData();
-    form.set("intent", "opening.answerVat");
-    await expect(handleCommandForm(staffCommands, manager, form)).rejects.toThrow("permission");
+    await expect(postForm(manager, "opening.answerVat", {})).rejects.toThrow("permission");
   });
 });

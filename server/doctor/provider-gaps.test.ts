@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import { payPalEvents } from "#server/payments/paypal/paypal-provider.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { stripeEvents } from "#server/payments/stripe/stripe-provider.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import {
   addStripeEndpoint,
   addWalletDomain,
@@ -11,7 +11,6 @@ import {
   forgetAtProviders,
   runTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { staffCommands } from "#server/trpc/staff-commands.server.ts";
 import { findProviderGaps } from "./find-trade-gaps.server.ts";
 import { findOpening } from "./opening.server.ts";
 
@@ -48,9 +47,7 @@ describe("the opening page", () => {
       vi.unstubAllEnvs();
     });
     const ask = async () => {
-      const form = new FormData();
-      form.set("intent", "opening.askProviders");
-      expect(await handleCommandForm(staffCommands, administrator, form)).toHaveProperty("notice");
+      await postForm(administrator, "opening.askProviders", {});
       const { steps, facts } = await findOpening({ ...administrator, em: administrator.em.fork() });
       const gaps = steps.find(({ key }) => key === "payments")?.gaps.map(({ key }) => key);
       return { gaps, check: facts.paymentsCheck };

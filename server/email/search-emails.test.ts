@@ -3,6 +3,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm, toldAfter } from "#server/testing/post-form.ts";
 import { BEING_SENT, emailList, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { findEmail, resendEmail, resendMany, searchEmails } from "./search-emails.server.ts";
 
@@ -104,7 +105,6 @@ describe("the outbox for administrators", () => {
 describe("sending the ticked mails again", () => {
   function formOf(ids: readonly number[]): FormData {
     const form = new FormData();
-    form.set("intent", "emails.resendMany");
     for (const id of ids) form.append("email", String(id));
     return form;
   }
@@ -113,11 +113,9 @@ describe("sending the ticked mails again", () => {
   it("sends each again and names them", async () => {
     const one = await write("bulk-1", "bulk@example.com", { failureMessage: "no room" });
     const other = await write("bulk-2", "bulk@example.com", { failureMessage: KEPT_IN_OUTBOX });
-    expect(await resendMany.handleForm(administrator, formOf([one, other]))).toMatchObject({
-      notice: {
-        title: "2 emails being sent again",
-        description: "About bulk-1 (bulk@example.com), About bulk-2 (bulk@example.com).",
-      },
+    expect(await toldAfter(resendMany, administrator, formOf([one, other]))).toMatchObject({
+      title: "2 emails being sent again",
+      description: "About bulk-1 (bulk@example.com), About bulk-2 (bulk@example.com).",
     });
     expect([await stateOf(one), await stateOf(other)]).toEqual(["queued", "queued"]);
   });
@@ -126,16 +124,15 @@ describe("sending the ticked mails again", () => {
     const failed = await write("bulk-3", "bulk@example.com", { failureMessage: "no room" });
     const sent = await write("bulk-4", "bulk@example.com", { sentAt: new Date() });
     const perhaps = await write("bulk-5", "bulk@example.com", { failureMessage: BEING_SENT });
-    expect(await resendMany.handleForm(administrator, formOf([failed, sent, perhaps]))).toMatchObject({
-      status: 409,
-      refusal: "2 were not sent again. Done: About bulk-3 (bulk@example.com).",
-      result: {
-        error: {
-          email: [
-            "About bulk-4 (bulk@example.com): This mail has been sent meanwhile.",
-            "About bulk-5 (bulk@example.com): It may have arrived. Open it to send it again.",
-          ],
-        },
+    const resend = postForm(administrator, "emails.resendMany", formOf([failed, sent, perhaps]));
+    await expect(resend).rejects.toMatchObject({
+      code: "conflict",
+      message: "2 were not sent again. Done: About bulk-3 (bulk@example.com).",
+      fields: {
+        email: [
+          "About bulk-4 (bulk@example.com): This mail has been sent meanwhile.",
+          "About bulk-5 (bulk@example.com): It may have arrived. Open it to send it again.",
+        ],
       },
     });
     expect([await stateOf(failed), await stateOf(sent), await stateOf(perhaps)]).toEqual([

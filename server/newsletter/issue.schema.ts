@@ -28,6 +28,17 @@ const text = (label: string, longest: number) =>
 
 const seen = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
 
+const sendIssueSchema = z.object({
+  ...seen,
+  /** The number that the person agreed to. */
+  recipients: z.coerce.number().int().min(1, "Nobody has confirmed an address yet"),
+});
+
+/** The form that sends an issue, with the tick that it asks for first. */
+export const sendIssueForm = sendIssueSchema.extend({
+  agreed: z.literal("on", "Tick this first: nothing can be taken back once it is sent"),
+});
+
 /** What staff do with issues of the newsletter. */
 export const issueCommands = {
   save: describeCommand({
@@ -40,7 +51,7 @@ export const issueCommands = {
       subject: text("Subject", 200).transform((line) => line.replace(/\p{Cc}+/gu, " ")),
       body: text("Text", 50_000),
     }),
-    done: "Newsletter saved",
+    done: (_saved: { id: number }) => ({ title: "Newsletter saved" }),
   }),
   remove: describeCommand({
     name: "newsletter.deleteIssue",
@@ -57,11 +68,7 @@ export const issueCommands = {
   send: describeCommand({
     name: "newsletter.sendIssue",
     permission: "newsletter.send",
-    input: z.object({
-      ...seen,
-      /** The number that the person agreed to. */
-      recipients: z.coerce.number().int().min(1, "Nobody has confirmed an address yet"),
-    }),
+    input: sendIssueSchema,
     done: ({ recipients }: { recipients: number }) => ({
       title: "The newsletter is being sent",
       description: `To ${recipients} confirmed ${recipients === 1 ? "address" : "addresses"}`,

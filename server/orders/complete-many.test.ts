@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm, toldAfter } from "#server/testing/post-form.ts";
 import { completeMany } from "./change-status.server.ts";
 import { exportOrders } from "./export-orders.server.ts";
 import { orderList } from "./order-search.ts";
@@ -18,10 +19,11 @@ const statusOf = async (id: number) => (await context.em.fork().findOneOrFail(Or
 
 function formOf(ids: readonly number[]): FormData {
   const form = new FormData();
-  form.set("intent", "orders.completeMany");
   for (const id of ids) form.append("order", String(id));
   return form;
 }
+
+const complete = (by: Context, ids: readonly number[]) => postForm(by, "orders.completeMany", formOf(ids));
 
 describe("completing the ticked orders", () => {
   it("completes each, whether one was ticked or several, and names them", async () => {
@@ -30,11 +32,12 @@ describe("completing the ticked orders", () => {
       await makeOrder(context),
       await makeOrder(context),
     ];
-    expect(await completeMany.handleForm(manager, formOf([first.id]))).toMatchObject({
-      notice: { title: "1 order completed", description: `${first.invoiceNumber}.` },
+    expect(await toldAfter(completeMany, manager, formOf([first.id]))).toMatchObject({
+      title: "1 order completed",
+      description: `${first.invoiceNumber}.`,
     });
-    expect(await completeMany.handleForm(manager, formOf([second.id, third.id]))).toMatchObject({
-      notice: { title: "2 orders completed" },
+    expect(await toldAfter(completeMany, manager, formOf([second.id, third.id]))).toMatchObject({
+      title: "2 orders completed",
     });
     expect(await Promise.all([first, second, third].map(({ id }) => statusOf(id)))).toEqual(
       Array(3).fill("completed"),
@@ -46,10 +49,10 @@ describe("completing the ticked orders", () => {
     const cancelled = await makeOrder(context, { status: "cancelled" });
     // Who may take changes back.
     const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-    expect(await completeMany.handleForm(administrator, formOf([good.id, cancelled.id]))).toMatchObject({
-      status: 409,
-      refusal: `One was not completed. Done: ${good.invoiceNumber}.`,
-      result: { error: { order: [expect.stringContaining(`${cancelled.invoiceNumber}: `)] } },
+    await expect(complete(administrator, [good.id, cancelled.id])).rejects.toMatchObject({
+      code: "conflict",
+      message: `One was not completed. Done: ${good.invoiceNumber}.`,
+      fields: { order: [expect.stringContaining(`${cancelled.invoiceNumber}: `)] },
       takeBack: { to: "/admin", intent: "audit.revertMany", ids: [expect.any(Number)] },
     });
     expect(await statusOf(good.id)).toBe("completed");
@@ -57,9 +60,9 @@ describe("completing the ticked orders", () => {
   });
 
   it("asks for a tick where there is none", async () => {
-    expect(await completeMany.handleForm(manager, formOf([]))).toMatchObject({
-      status: 400,
-      result: { error: { order: ["Tick some orders first"] } },
+    await expect(complete(manager, [])).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { order: ["Tick some orders first"] },
     });
   });
 });

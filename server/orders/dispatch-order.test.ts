@@ -5,6 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { cancelOrder } from "./change-status.server.ts";
 import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
@@ -143,16 +144,14 @@ describe("dispatching", () => {
       for (const [name, value] of Object.entries(all)) sentForm.set(name, value);
       return sentForm;
     };
-    expect(await dispatchOrder.handleForm(manager, form({}))).toMatchObject({
-      refusal: "Tick what is packed.",
-      result: { error: { lines: ["Tick what is packed."] } },
+    const dispatch = (fields: Record<string, string>) => postForm(manager, "orders.dispatch", form(fields));
+    await expect(dispatch({})).rejects.toMatchObject({
+      message: "Tick what is packed.",
+      fields: { lines: ["Tick what is packed."] },
     });
-    const tooHeavy = form({ "lines[0].ticked": "on", weight: "1501", weightUnit: "kg" });
-    expect(await dispatchOrder.handleForm(manager, tooHeavy)).toMatchObject({
-      result: { error: { weight: ["Enter at most 1500 kg"] } },
-    });
-    const light = form({ "lines[0].ticked": "on", weight: "850.4", weightUnit: "g" });
-    expect(await dispatchOrder.handleForm(manager, light)).toHaveProperty("returned");
+    const tooHeavy = dispatch({ "lines[0].ticked": "on", weight: "1501", weightUnit: "kg" });
+    await expect(tooHeavy).rejects.toMatchObject({ fields: { weight: ["Enter at most 1500 kg"] } });
+    await dispatch({ "lines[0].ticked": "on", weight: "850.4", weightUnit: "g" });
     expect(await findStaffOrder(manager, order.id)).toMatchObject({
       status: "processing",
       parcels: [{ carrier: "Our own van", grossGrams: 850, lines: [{ quantity: 2 }] }],

@@ -3,6 +3,7 @@ import { Batch, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { toldAfter } from "#server/testing/post-form.ts";
 import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
 import { takeDispatchBack } from "./parcels.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
@@ -113,24 +114,20 @@ describe("a dispatch that is taken back before its mail leaves", () => {
   it("is offered after many were sent at once, and not to a customer", async () => {
     const { id, invoiceNumber } = await makeOrder(context);
     const form = new FormData();
-    form.set("intent", "orders.dispatchMany");
     form.set("carrier", "Royal Mail");
     form.set(`numbers.o${id}`, "AB1");
     const parcel = async () => (await fresh().findOneOrFail(Parcel, { order: id })).id;
-    expect(await dispatchMany.handleForm(packer, form)).toMatchObject({
-      notice: {
-        takeBack: { to: "/admin/packing", intent: "orders.takeDispatchBack", ids: [await parcel()] },
-      },
+    const { takeBack } = await toldAfter(dispatchMany, packer, form);
+    expect(takeBack).toEqual({
+      ...{ to: "/admin/packing", intent: "orders.takeDispatchBack", ids: [await parcel()] },
     });
     const customer = asUser(context, await makeUser(context));
     await expect(takeDispatchBack(customer, { id: [await parcel()] })).rejects.toMatchObject({
       code: "forbidden",
     });
-    const back = new FormData();
-    back.set("intent", "orders.takeDispatchBack");
-    back.append("id", String(await parcel()));
-    expect(await takeDispatchBack.handleForm(packer, back)).toMatchObject({
-      notice: { title: "Dispatch taken back", description: `${invoiceNumber}.` },
+    expect(await toldAfter(takeDispatchBack, packer, { id: String(await parcel()) })).toMatchObject({
+      title: "Dispatch taken back",
+      description: `${invoiceNumber}.`,
     });
   });
 

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEntry, Payment, StoreSetting } from "#db/entities/index.ts";
-import { handleCommandForm } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
-import { staffCommands } from "#server/trpc/staff-commands.server.ts";
+import { postForm, toldAfter } from "#server/testing/post-form.ts";
 import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
@@ -179,23 +178,17 @@ describe("what may be saved", () => {
   });
 });
 
-describe("the form of a tab without JavaScript", () => {
-  const formOf = (fields: Record<string, string>) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    return form;
-  };
+describe("the form of a tab", () => {
+  const save = (fields: Record<string, string>) => toldAfter(saveSettings, context, fields);
 
   it("saves what is ticked and what is not", async () => {
-    const form = formOf({
+    const told = await save({
       tab: "Customers",
       seenVersion: "0",
       guestCheckout: "on",
       customerAccountCreation: "manual",
     });
-    expect(await saveSettings.handleForm(context, form)).toMatchObject({
-      notice: { kind: "success", title: "Settings updated" },
-    });
+    expect(told).toMatchObject({ kind: "success", title: "Settings updated" });
     expect(await saved()).toMatchObject({
       customerRegistration: false,
       guestCheckout: true,
@@ -204,7 +197,7 @@ describe("the form of a tab without JavaScript", () => {
   });
 
   it("parses amounts and rates as typed", async () => {
-    const form = formOf({
+    await save({
       tab: "Shipping",
       seenVersion: "0",
       shippingEnabled: "on",
@@ -217,40 +210,31 @@ describe("the form of a tab without JavaScript", () => {
       collectionCapacity: "2",
       collectionNoticeHours: "24",
     });
-    expect(await saveSettings.handleForm(context, form)).toMatchObject({
-      notice: { kind: "success", title: "Settings updated" },
-    });
     expect(await saved()).toMatchObject({ standardShippingCost: 4.5, freeShippingThreshold: 60 });
   });
 
-  it("comes back with its errors and the input", async () => {
-    const form = formOf({ tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" });
-    const reply = await saveSettings.handleForm(context, form);
-    expect(reply).toMatchObject({
-      status: 400,
-      refusal: null,
-      result: {
-        error: {
-          taxRate: ["Tax rate must be between 0 and 1"],
-          taxLabel: ["Tax label is required"],
-        },
-        initialValue: { taxRate: "20" },
+  it("is refused with the fields at fault", async () => {
+    const wrong = { tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" };
+    await expect(save(wrong)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: {
+        taxRate: ["Tax rate must be between 0 and 1"],
+        taxLabel: ["Tax label is required"],
       },
     });
   });
 
-  it("comes back with the input when somebody else saved first", async () => {
+  it("is refused when somebody else saved first", async () => {
     await saveSettings(context, { tab: "Orders", seenVersion: 0, values: { orderNumberPrefix: "BIO" } });
-    const form = formOf({
+    const late = save({
       tab: "Orders",
       seenVersion: "0",
       orderNumberPrefix: "MINE",
       orderStatusAfterPayment: "pending",
     });
-    expect(await saveSettings.handleForm(context, form)).toMatchObject({
-      status: 409,
-      refusal: expect.stringContaining("Anna Admin"),
-      result: { initialValue: { orderNumberPrefix: "MINE" } },
+    await expect(late).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("Anna Admin"),
     });
   });
 
@@ -261,9 +245,7 @@ describe("the form of a tab without JavaScript", () => {
       if (kind === "switch" && value === false) continue;
       fields[name] = kind === "switch" ? "on" : asText(value, kind);
     }
-    expect(await saveSettings.handleForm(context, formOf(fields))).toMatchObject({
-      notice: { kind: "success", title: "Settings updated" },
-    });
+    await save(fields);
     const { savedTabs, tabSaves, version, takesRealMoney, ...values } = await saved();
     expect(values).toEqual({ ...defaultSettings, ...shippedStatements });
   });
@@ -347,25 +329,21 @@ describe("another currency", () => {
     expect((await saved()).currency).toBe("EUR");
   });
 
-  it("is confirmed by a second submit of the plain form, which comes back with all that was typed", async () => {
+  it("is confirmed by a second submit of the form", async () => {
     const form = new FormData();
     for (const { name, kind } of settingGuides.General) {
       const value = { ...defaultSettings, ...euros, storePhone: "01584 111 111" }[name];
       if (kind !== "switch") form.set(name, asText(value, kind));
       else if (value === true) form.set(name, "on");
     }
-    form.set("intent", "settings.save");
     form.set("tab", "General");
     form.set("seenVersion", "0");
-    expect(await handleCommandForm(staffCommands, context, form)).toMatchObject({
-      result: {
-        initialValue: { currency: "EUR", storePhone: "01584 111 111", exchangeRate: "0.85" },
-        error: { confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")] },
-      },
+    await expect(postForm(context, "settings.save", form)).rejects.toMatchObject({
+      fields: { confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")] },
     });
     expect((await saved()).currency).toBe("GBP");
     form.set("confirmedCurrency", "EUR");
-    expect(await handleCommandForm(staffCommands, context, form)).toHaveProperty("notice");
+    await postForm(context, "settings.save", form);
     expect(await saved()).toMatchObject({ ...euros, storePhone: "01584 111 111" });
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
-import { readTariff, tariffText } from "#server/pricing/tariff-text.ts";
+import { readTariff, type TypedTariff, tariffText } from "#server/pricing/tariff-text.ts";
 import { fieldsOf } from "./setting-guides.ts";
 import { type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
@@ -57,8 +57,6 @@ const tariffFields = z.object({
     .default([]),
   /** Delivery goes by this table from now on. */
   charge: z.boolean().default(false),
-  /** Only looks at what a file has brought. */
-  readFile: z.string().max(10).optional(),
 });
 
 const saveTariffSchema = tariffFields.transform((typed, context) => {
@@ -76,10 +74,6 @@ const saveTariffSchema = tariffFields.transform((typed, context) => {
       row === undefined ? ofColumn : ["rows", row, ...(field ? [field] : ["prices", column ?? 0])];
     context.addIssue({ code: "custom", message, path: ofRow, input: typed });
   }
-  if (typed.readFile !== undefined) {
-    const message = "Nothing is saved yet: look at the table, and save the rates.";
-    context.addIssue({ code: "custom", message, path: ["file"], input: typed });
-  }
   const values: SomeSettings = {
     deliveryTariff: tariffText(tariff),
     ...(typed.charge ? { shippingEnabled: true, shippingCalculationType: "weight" } : {}),
@@ -87,8 +81,23 @@ const saveTariffSchema = tariffFields.transform((typed, context) => {
   return { seenVersion: typed.seenVersion, values };
 });
 
+/** A table that a file brought, and what is wrong with it by the fields of its form. */
+export interface ReadTariff extends TypedTariff {
+  problems: Record<string, string[]>;
+}
+
 /** What staff do with the settings. */
 export const settingsCommands = {
+  /** Saves nothing: whoever agrees with what was read sends `settings.saveTariff`. */
+  readTariff: describeCommand({
+    name: "settings.readTariff",
+    permission: "settings.edit",
+    input: z.object({ csv: z.string().default("") }),
+    done: (_read: ReadTariff) => ({
+      title: "The file is in the table",
+      description: "Nothing is saved yet: look at the table, and save the rates.",
+    }),
+  }),
   saveTariff: describeCommand({
     name: "settings.saveTariff",
     permission: "settings.edit",

@@ -26,6 +26,7 @@ const notTyped: Record<string, string> = {
 const files = [
   "products.checkImport",
   "orders.readTracking.csv",
+  "settings.readTariff.csv",
   "products.savePictures.added",
   "products.saveDocuments.added.file",
   "batches.addAnalysis.document",

@@ -1,4 +1,7 @@
+import { noticeOf } from "#server/commands/command.ts";
+import type { Command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
+import type { Notice } from "#server/http/notice.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
 /** A form with these fields. */
@@ -22,4 +25,13 @@ export async function postForm(
   } catch (error) {
     throw error instanceof Error && error.cause ? error.cause : error;
   }
+}
+
+/** What the person is told once a form was posted. @throws what the verb throws */
+export async function toldAfter<Value, Typed, Result>(
+  { definition }: Command<Value, Typed, Result>,
+  context: Context,
+  form: FormData | Record<string, string>,
+): Promise<Notice> {
+  return noticeOf(definition, (await postForm(context, definition.name, form)) as Result);
 }

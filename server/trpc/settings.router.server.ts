@@ -1,6 +1,6 @@
 import { findSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
-import { saveTariff } from "#server/settings/save-tariff.server.ts";
+import { readTariffFile, saveTariff } from "#server/settings/save-tariff.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 
@@ -8,5 +8,6 @@ import { router } from "./trpc.server.ts";
 export const settingsRouter = router({
   read: reading(findSettings).query(({ ctx }) => findSettings(ctx)),
   save: mutation(saveSettings),
+  readTariff: mutation(readTariffFile),
   saveTariff: mutation(saveTariff),
 });

@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Capability } from "#server/access/capabilities.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 
 /** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
@@ -18,8 +17,6 @@ export interface DashboardPanelProps<First> {
   first: First;
   /** When it was read, in milliseconds: `initialDataUpdatedAt` of the panel's query. */
   loadedAt: number;
-  /** A form of the dashboard that came back, where there is no JavaScript. */
-  answer?: RefusedForm | undefined;
 }
 
 interface TabDefinition<First> {

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { RatePlace, TradeGap } from "#server/doctor/launch-checklist.ts";
@@ -47,7 +48,7 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
             </span>
             <span className="text-ink-soft">{sentence}</span>
             {rate ? (
-              <DoubtfulRateWaysOut {...rate} action="/admin" />
+              <DoubtfulRateWaysOut {...rate} />
             ) : (
               <Link to={`/admin/opening?step=${step}`} className="text-sm text-moss underline">
                 Settle it<span className="sr-only">: {title}</span>
@@ -61,23 +62,19 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
 }
 
 /** Put it right, or say that it is: nobody but a person knows which. */
-export function DoubtfulRateWaysOut({ productId, changeId, action }: RatePlace & { action: string }) {
-  const { search } = useLocation();
-  const confirmed = useNavigation().formData?.get("changeId");
+export function DoubtfulRateWaysOut({ productId, changeId }: RatePlace) {
   if (!useMay(productCommands.confirmRate.permission)) return null;
   return (
     <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-start">
       <Link to={`/admin/settings?tab=Products&edit=${productId}`} className="text-sm text-moss underline">
         Set the rate
       </Link>
-      <Form method="post" action={action + search} preventScrollReset>
-        <input type="hidden" name="intent" value={productCommands.confirmRate.name} />
-        <input type="hidden" name="productId" value={productId} />
-        <input type="hidden" name="changeId" value={changeId} />
-        <Button variant="secondary" size="small" pending={confirmed === String(changeId)}>
-          This rate is right
-        </Button>
-      </Form>
+      <CommandForm
+        command={productCommands.confirmRate}
+        hidden={{ productId, changeId }}
+        button="This rate is right"
+        look="secondary"
+      />
     </div>
   );
 }

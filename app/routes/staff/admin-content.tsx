@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
 import { ArticlesPanel } from "#app/components/staff/content/articles-panel.tsx";
@@ -13,11 +13,9 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
-import { issueCommands } from "#server/newsletter/issue.schema.ts";
 import { findStaffIssue, listStaffIssues } from "#server/newsletter/issues.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const selection = z
@@ -46,19 +44,6 @@ const readContent = async ({ context, url }: PageRequest) => {
 };
 
 export const loader = staffPage("content.edit", readContent, "sign-in");
-
-const ISSUES = "/admin/content?tab=newsletter";
-const madeSchema = z.object({ id: z.number() });
-
-/** Forms of the newsletter, with or without JavaScript: a new issue leads to itself, a deleted one to the others. */
-export const action = staffPage("content.edit", async ({ context, request, url }) => {
-  const form = await request.formData();
-  return handleStaffForm(context, form, (returned) => {
-    if (form.get("intent") === issueCommands.remove.name) return ISSUES;
-    const made = madeSchema.safeParse(returned);
-    return made.success ? `${ISSUES}&issue=${made.data.id}` : `/admin/content${url.search}`;
-  });
-});
 
 async function readShown(context: Context, query: ContentQuery) {
   const caller = callerFor(context);
@@ -97,7 +82,7 @@ export default function AdminContent() {
           tabs={[
             { label: "Articles", to: "/admin/content", current: tab === "articles" },
             { label: "Questions", to: "/admin/content?tab=questions", current: tab === "questions" },
-            { label: "Newsletter", to: ISSUES, current: tab === "newsletter" },
+            { label: "Newsletter", to: "/admin/content?tab=newsletter", current: tab === "newsletter" },
           ]}
         />
         <Shown />
@@ -108,7 +93,6 @@ export default function AdminContent() {
 
 function Shown() {
   const { shown, loadedAt } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   switch (shown.kind) {
     case "articles":
       return (
@@ -120,10 +104,8 @@ function Shown() {
       return <IssuesPanel issues={shown.issues} />;
     case "issue": {
       const { issue } = shown;
-      if (issue && issue.state !== "draft") return <SentIssue key={issue.id} issue={issue} answer={answer} />;
-      return (
-        <IssueEditor key={issue ? `${issue.id} ${issue.version}` : "new"} issue={issue} answer={answer} />
-      );
+      if (issue && issue.state !== "draft") return <SentIssue key={issue.id} issue={issue} />;
+      return <IssueEditor key={issue?.id ?? "new"} issue={issue} />;
     }
     case "questions":
       return <FaqPanel first={shown.first} loadedAt={loadedAt} />;

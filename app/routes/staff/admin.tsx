@@ -1,8 +1,6 @@
-import { data } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
-  useActionData,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
@@ -17,27 +15,21 @@ import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.t
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { WaitingWork } from "#app/components/staff/today/waiting-work.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
-import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { actorMay } from "#server/access/roles.ts";
-import { asksForApiKey, handleApiKeyForm } from "#server/api-keys/handle-api-key-form.server.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
-import { productCommands } from "#server/catalogue/product-commands.ts";
 import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import { staffPage } from "#server/http/page.server.ts";
 import type { OrderTotals } from "#server/orders/order.ts";
-import { orderCommands } from "#server/orders/order-commands.ts";
 import { readTakings } from "#server/staff/today.server.ts";
 import type { Takings } from "#server/staff/today-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
@@ -68,22 +60,9 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
   }
 });
 
-/** Forms of API keys and of doubtful VAT rates, and all others where no JavaScript sends them over tRPC. */
-export const action = staffPage("dashboard.view", async ({ context, request, url }) => {
-  const form = await request.formData();
-  if (!asksForApiKey(form)) return handleStaffForm(context, form, `/admin${url.search}`);
-  const reply = await handleApiKeyForm(context, form);
-  return data(reply, reply.status);
-});
-
-/** Forms that are a single button, without room for a refusal. */
-const buttonsAlone: readonly string[] = [orderCommands.dismissFailed.name, productCommands.confirmRate.name];
-
 /** Opening or closing a dialog reloads nothing that the page already has. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
-  if (rest.actionStatus === NO_RESPONSE) return false;
-  const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
-  if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
+  if (currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
   const samePage = addressBehindDialogs(currentUrl) === addressBehindDialogs(nextUrl);
   return samePage ? false : rest.defaultShouldRevalidate;
 };
@@ -111,19 +90,13 @@ export default function Admin() {
 
 function Panels() {
   const { open: openKey, first, loadedAt } = useLoaderData<typeof loader>();
-  const actionData = useActionData<typeof action>();
   const open = dashboardTabs.find(({ key }) => key === openKey);
   return (
-    <>
-      {actionData?.refusal && buttonsAlone.includes(actionData.intent) && (
-        <Notice tone="error" title={actionData.refusal} />
-      )}
-      <div id="work" tabIndex={-1} className="outline-none">
-        <Suspense fallback={<PanelComing />}>
-          {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} answer={actionData} />}
-        </Suspense>
-      </div>
-    </>
+    <div id="work" tabIndex={-1} className="outline-none">
+      <Suspense fallback={<PanelComing />}>
+        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} />}
+      </Suspense>
+    </div>
   );
 }
 

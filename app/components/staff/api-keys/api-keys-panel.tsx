@@ -1,5 +1,7 @@
-import { Form, useActionData, useNavigation, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
+import { useState } from "react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -8,14 +10,13 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { capabilityWords } from "#server/access/capabilities.ts";
-import { type ApiKeyFormResult, type ApiKeyView, apiKeyCommands } from "#server/api-keys/api-key.schema.ts";
+import { type ApiKeyView, apiKeyCommands, type MadeKey } from "#server/api-keys/api-key.schema.ts";
 import { MadeApiKey } from "./made-api-key.tsx";
 import { NewApiKeyForm } from "./new-api-key-form.tsx";
 
-/** The API keys tab: who may call the REST interface, for what and until when. Its forms post with or without script. */
+/** The API keys tab: who may call the REST interface, for what and until when. */
 export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
-  const answer = useActionData<ApiKeyFormResult>();
-  const ours = answer?.intent === apiKeyCommands.create.name ? answer : undefined;
+  const [made, setMade] = useState<MadeKey>();
   const revalidator = useRevalidator();
   const mayManage = useMay(apiKeyCommands.create.permission);
   return (
@@ -35,7 +36,7 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
         </a>
         .
       </p>
-      {ours?.made && <MadeApiKey made={ours.made} />}
+      {made && <MadeApiKey made={made} />}
       {keys.length === 0 ? (
         <EmptyState title="No keys yet" headingLevel={3}>
           Scripts can read what everybody sees; for everything else they need a key.
@@ -43,7 +44,7 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
       ) : (
         <Keys keys={keys} />
       )}
-      {mayManage && <NewApiKeyForm answer={ours} />}
+      {mayManage && <NewApiKeyForm onMade={setMade} />}
     </StaffPanel>
   );
 }
@@ -81,8 +82,6 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
   const { id, name, beginning, permissions, state, makerName, createdAt, expiresAt, lastUsedAt, revokedAt } =
     apiKey;
   const mayManage = useMay(apiKeyCommands.revoke.permission);
-  const sent = useNavigation().formData;
-  const revoking = sent?.get("intent") === apiKeyCommands.revoke.name && sent.get("id") === String(id);
   const over = state === "revoked" || state === "expired";
   return (
     <tr className="hover:bg-sunken">
@@ -106,13 +105,13 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
       </Cell>
       <Cell>
         {!over && mayManage && (
-          <Form method="post" action="/admin?tab=api-keys" preventScrollReset>
-            <input type="hidden" name="intent" value={apiKeyCommands.revoke.name} />
-            <input type="hidden" name="id" value={id} />
-            <Button variant="secondary" size="small" pending={revoking}>
-              Revoke <span className="sr-only">{name}</span>
-            </Button>
-          </Form>
+          <CommandForm command={apiKeyCommands.revoke} hidden={{ id }}>
+            {({ submit }) => (
+              <Button variant="secondary" size="small" {...submit}>
+                Revoke <span className="sr-only">{name}</span>
+              </Button>
+            )}
+          </CommandForm>
         )}
       </Cell>
     </tr>

@@ -3,11 +3,10 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { MadeKey } from "#server/api-keys/api-key.schema.ts";
 
 /** A new key, the only time that it is shown. */
-export function MadeApiKey({ made: { name, token } }: { made: { name: string; token: string } }) {
-  const hydrated = useHydrated();
+export function MadeApiKey({ made: { name, token } }: { made: MadeKey }) {
   const shown = useRef<HTMLElement>(null);
   // The form that made it stands below, and may have been all that was in view.
   useEffect(() => {
@@ -27,11 +26,9 @@ export function MadeApiKey({ made: { name, token } }: { made: { name: string; to
         >
           {token}
         </code>
-        {hydrated && (
-          <Button type="button" variant="secondary" size="small" onClick={() => void copy()}>
-            <Copy aria-hidden className="size-4" /> Copy
-          </Button>
-        )}
+        <Button type="button" variant="secondary" size="small" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-4" /> Copy
+        </Button>
       </div>
     </Notice>
   );

@@ -1,17 +1,15 @@
-import { useNavigation } from "@remix-run/react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
 import {
-  type ApiKeyFormResult,
   apiKeyCommands,
   apiKeyLifetimes,
   grantablePermissions,
+  type MadeKey,
 } from "#server/api-keys/api-key.schema.ts";
-import { fieldRulesOf } from "#server/core/parse-form.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   30: "30 days",
@@ -20,57 +18,56 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
 };
 
 /** Name, permissions, an end, and who makes it. */
-export function NewApiKeyForm({ answer }: { answer: ApiKeyFormResult | undefined }) {
-  const making = useNavigation().formData?.get("intent") === apiKeyCommands.create.name;
-  const [form, { name, permissions, days, password, code }] = useCheckedForm({
-    id: "new-api-key",
-    lastResult: answer?.result,
-    defaultValue: { days: "90" },
-    rules: fieldRulesOf(apiKeyCommands.create.input),
-    schema: apiKeyCommands.create.input,
-  });
+export function NewApiKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   return (
     <Card className="grid gap-5">
       <h3 className="text-lg">Make a key</h3>
-      <CheckedForm form={form} action="/admin?tab=api-keys" className="grid gap-5">
-        <input type="hidden" name="intent" value={apiKeyCommands.create.name} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            field={name}
-            hint="What the script does. The audit shows it."
-            autoComplete="off"
-          />
-          <SelectField
-            label="Expires after"
-            field={days}
-            options={apiKeyLifetimes.map((value) => ({ value: String(value), label: lifetimeLabels[value] }))}
-          />
-        </div>
-        <Permissions
-          chosen={chosenIn(answer?.result.initialValue?.permissions)}
-          errors={permissions.errors}
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <PasswordField label="Current Password" field={password} autoComplete="current-password" />
-          <TextField
-            label="Code"
-            field={code}
-            hint="Of your app, or a recovery code; only if you sign in with one."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </div>
-        <Button pending={making} pendingLabel="Making..." className="justify-self-start">
-          Make key
-        </Button>
-      </CheckedForm>
+      <CommandForm command={apiKeyCommands.create} label="Make a key" onDone={onMade} className="grid gap-5">
+        {({ field, submit }) => (
+          <>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField
+                label="Name"
+                field={field("name")}
+                hint="What the script does. The audit shows it."
+                autoComplete="off"
+              />
+              <SelectField
+                label="Expires after"
+                field={field("days", 90)}
+                options={apiKeyLifetimes.map((days) => ({
+                  value: String(days),
+                  label: lifetimeLabels[days],
+                }))}
+              />
+            </div>
+            <Permissions errors={field("permissions").errors} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <PasswordField
+                label="Current Password"
+                field={field("password")}
+                autoComplete="current-password"
+              />
+              <TextField
+                label="Code"
+                field={field("code")}
+                hint="Of your app, or a recovery code; only if you sign in with one."
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </div>
+            <Button {...submit} pendingLabel="Making..." className="justify-self-start">
+              Make key
+            </Button>
+          </>
+        )}
+      </CommandForm>
     </Card>
   );
 }
 
-function Permissions({ chosen, errors }: { chosen: string[]; errors: string[] | undefined }) {
+function Permissions({ errors }: { errors: string[] | undefined }) {
   return (
     <fieldset aria-describedby={errors ? "api-key-permissions-error" : undefined} className="grid gap-3">
       <legend className="text-sm font-medium">Permissions</legend>
@@ -88,7 +85,6 @@ function Permissions({ chosen, errors }: { chosen: string[]; errors: string[] | 
                   hint={capability}
                   name="permissions"
                   value={capability}
-                  defaultChecked={chosen.includes(capability)}
                 />
               ))}
           </fieldset>
@@ -111,8 +107,3 @@ function subjectTitle(subject: string): string {
 }
 
 const subjects = [...new Set(grantablePermissions.map(subjectOf))];
-
-/** What was ticked when the form came back. */
-function chosenIn(value: unknown): string[] {
-  return [value].flat().filter((one) => typeof one === "string");
-}

@@ -1,100 +1,102 @@
-import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { type FormEvent, useState } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
+import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
-import { issueCommands, type StaffIssue } from "#server/newsletter/issue.schema.ts";
-import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
+import { issueCommands, type StaffIssue, sendIssueForm } from "#server/newsletter/issue.schema.ts";
 import { MarkdownField } from "./markdown-field.tsx";
-import { useDraft } from "./use-draft.ts";
 
-interface IssueEditorProps {
-  issue: StaffIssue | null;
-  /** A form that came back. */
-  answer: RefusedForm | undefined;
-}
+const ISSUES = "/admin/content?tab=newsletter";
 
 /** Writes an issue of the newsletter, and beside it what can be done with one that is saved. */
-export function IssueEditor({ issue, answer }: IssueEditorProps) {
-  const came = answer?.intent === issueCommands.save.name ? answer : undefined;
-  const mistakes = came?.result.error ?? {};
-  const { typed, set, dirty } = useDraft(came ? typedIn(came) : textsOf(issue));
+export function IssueEditor({ issue }: { issue: StaffIssue | null }) {
+  const navigate = useNavigate();
+  const [dirty, setDirty] = useState(false);
+  const compare = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const typed = new FormData(currentTarget);
+    const differs = (name: "subject" | "body") =>
+      String(typed.get(name)).replaceAll("\r\n", "\n") !== (issue?.[name] ?? "");
+    setDirty(differs("subject") || differs("body"));
+  };
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
-      <UnsavedGuard dirty={dirty} />
-      <IssueForm command={issueCommands.save} label="Newsletter" className="grid gap-5">
-        <header className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl">{issue ? `Edit “${issue.subject}”` : "New issue"}</h2>
-          <Link to="/admin/content?tab=newsletter" className="text-sm text-moss underline">
-            All issues
-          </Link>
-        </header>
-        {issue && <Seen issue={issue} />}
-        {came?.refusal && <Notice tone="error" title={came.refusal} />}
-        <TextField
-          label="Subject"
-          name="subject"
-          hint="The subject of the mail, and the title of its page."
-          value={typed.subject}
-          onChange={(event) => set({ subject: event.currentTarget.value })}
-          errors={mistakes.subject ?? undefined}
-          maxLength={200}
-          required
-        />
-        <MarkdownField
-          label="Text"
-          name="body"
-          value={typed.body}
-          onChange={(body) => set({ body })}
-          errors={mistakes.body ?? undefined}
-          rows={20}
-        />
-        <div className="flex flex-wrap items-center gap-3">
-          <IssueButton command={issueCommands.save}>Save draft</IssueButton>
-          <p role="status" className="text-sm text-ink-soft">
-            {dirty && "Not saved yet"}
-          </p>
-        </div>
-      </IssueForm>
-      {issue && !dirty && <SavedDraft issue={issue} answer={answer} />}
+      <CommandForm
+        command={issueCommands.save}
+        label="Newsletter"
+        className="grid gap-5"
+        keepsTexts
+        {...(issue ? { hidden: { id: issue.id }, version: seenVersionOf(issue) } : {})}
+        onChange={compare}
+        onReset={() => setDirty(false)}
+        onDone={({ id }) => {
+          setDirty(false);
+          if (!issue) navigate(`${ISSUES}&issue=${id}`, { replace: true });
+        }}
+      >
+        {(form) => <IssueFields issue={issue} dirty={dirty} {...form} />}
+      </CommandForm>
+      {issue && !dirty && <SavedDraft issue={issue} />}
     </div>
   );
 }
 
-/** What was typed, where the page comes back without JavaScript. */
-function typedIn({ result: { initialValue } }: RefusedForm) {
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return { subject: text(initialValue?.subject), body: text(initialValue?.body) };
+interface IssueFieldsProps extends CommandFields {
+  issue: StaffIssue | null;
+  dirty: boolean;
 }
 
-function textsOf(issue: StaffIssue | null) {
-  return { subject: issue?.subject ?? "", body: issue?.body ?? "" };
+function IssueFields({ issue, dirty, field, submit }: IssueFieldsProps) {
+  const [body, setBody] = useState(issue?.body ?? "");
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{issue ? `Edit “${issue.subject}”` : "New issue"}</h2>
+        <Link to={ISSUES} className="text-sm text-moss underline">
+          All issues
+        </Link>
+      </header>
+      <TextField
+        label="Subject"
+        field={field("subject", issue?.subject)}
+        hint="The subject of the mail, and the title of its page."
+      />
+      <MarkdownField
+        label="Text"
+        name="body"
+        value={body}
+        onChange={setBody}
+        errors={field("body").errors}
+        rows={20}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button {...submit}>Save draft</Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {dirty && "Not saved yet"}
+        </p>
+      </div>
+    </>
+  );
 }
 
 /** The saved draft as readers will see it: what is tested, sent or deleted is this. */
-function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm | undefined }) {
+function SavedDraft({ issue }: { issue: StaffIssue }) {
   const maySend = useMay(issueCommands.send.permission);
   const mayWrite = useMay(issueCommands.save.permission);
-  const { confirmed, leftOutOfDemo } = issue;
+  const navigate = useNavigate();
+  const { id, version, confirmed, leftOutOfDemo } = issue;
   const people = `${confirmed} confirmed ${confirmed === 1 ? "address" : "addresses"}`;
-  const refusal = answer && answer.intent !== issueCommands.save.name ? answer.refusal : null;
+  // What the person saw: when it is no longer so, they are told instead of obeyed.
+  const seen = { id, seenVersion: version };
   return (
     <>
       <section aria-label="As it is saved" className="rounded-xl border border-line p-6">
         <p className="mb-4 font-semibold wrap-anywhere">{issue.subject}</p>
         <MarkdownText html={issue.html} />
       </section>
-      {refusal && <Notice tone="error" title={refusal} />}
       {mayWrite && (
-        <IssueForm command={issueCommands.test} label="Test">
-          <Seen issue={issue} />
-          <IssueButton command={issueCommands.test} variant="secondary">
-            Send a test to me
-          </IssueButton>
-        </IssueForm>
+        <CommandForm command={issueCommands.test} hidden={seen} button="Send a test to me" look="secondary" />
       )}
       {maySend && (
         <section aria-labelledby="send-issue" className="grid gap-4 rounded-xl border border-line p-6">
@@ -110,75 +112,41 @@ function SavedDraft({ issue, answer }: { issue: StaffIssue; answer: RefusedForm 
           {confirmed === 0 ? (
             <p className="text-ink-soft">Nobody has confirmed an address yet.</p>
           ) : (
-            <IssueForm command={issueCommands.send} label="Send" className="grid gap-4">
-              <Seen issue={issue} />
-              <input type="hidden" name="recipients" value={confirmed} />
-              <p className="text-ink-soft">
-                Once it is sent it cannot be changed, and everybody can read it on the site.
-              </p>
-              <CheckboxField label={`Yes, mail it to ${people}`} name="agreed" required />
-              <IssueButton command={issueCommands.send} className="w-fit">
-                Send to {people}
-              </IssueButton>
-            </IssueForm>
+            <CommandForm
+              command={issueCommands.send}
+              schema={sendIssueForm}
+              hidden={{ ...seen, recipients: confirmed }}
+              label="Send"
+            >
+              {({ field, submit }) => (
+                <>
+                  <p className="text-ink-soft">
+                    Once it is sent it cannot be changed, and everybody can read it on the site.
+                  </p>
+                  <CheckboxField label={`Yes, mail it to ${people}`} field={field("agreed")} />
+                  <Button {...submit} className="w-fit">
+                    Send to {people}
+                  </Button>
+                </>
+              )}
+            </CommandForm>
           )}
         </section>
       )}
       {mayWrite && (
         <details>
           <summary className="flex min-h-11 w-fit cursor-pointer items-center">Delete this draft</summary>
-          <IssueForm command={issueCommands.remove} label="Delete">
-            <Seen issue={issue} />
-            <IssueButton command={issueCommands.remove} variant="danger" size="small">
-              Delete the draft
-            </IssueButton>
-          </IssueForm>
+          <CommandForm
+            command={issueCommands.remove}
+            hidden={seen}
+            button="Delete the draft"
+            look="danger"
+            onDone={() => navigate(ISSUES, { replace: true })}
+          />
         </details>
       )}
     </>
   );
 }
 
-/** What the person saw: when it is no longer so, they are told instead of obeyed. */
-function Seen({ issue: { id, version } }: { issue: StaffIssue }) {
-  return (
-    <>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="seenVersion" value={version} />
-    </>
-  );
-}
-
-interface IssueButtonProps extends ComponentProps<typeof Button> {
-  command: Pick<CommandDefinition, "name">;
-  /** What the form says besides, where a page has several forms of one command. */
-  besides?: Record<string, string>;
-}
-
-/** The button of an `IssueForm`: it tells that its own form is under way, and takes no second press meanwhile. */
-export function IssueButton({ command, besides = {}, ...button }: IssueButtonProps) {
-  const { formData: submitted, state } = useNavigation();
-  const isSent =
-    state !== "idle" &&
-    submitted?.get("intent") === command.name &&
-    Object.entries(besides).every(([name, value]) => submitted.get(name) === value);
-  return <Button pending={isSent} {...button} />;
-}
-
-interface IssueFormProps {
-  command: CommandDefinition;
-  label: string;
-  className?: string;
-  children: ReactNode;
-}
-
-/** A form that posts itself, with or without JavaScript. */
-export function IssueForm({ command, label, children, ...form }: IssueFormProps) {
-  const { pathname, search } = useLocation();
-  return (
-    <Form method="post" action={pathname + search} aria-label={label} preventScrollReset {...form}>
-      <input type="hidden" name="intent" value={command.name} />
-      {children}
-    </Form>
-  );
-}
+const seenVersionOf = ({ version }: StaffIssue) => ({ name: "seenVersion", current: version });

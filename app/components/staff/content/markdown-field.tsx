@@ -6,7 +6,7 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 
 interface MarkdownFieldProps {
   label: string;
-  /** Of a form that posts itself. */
+  /** In the form of a command. */
   name?: string;
   value: string;
   onChange: (value: string) => void;

@@ -1,25 +1,18 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { issueCommands, type StaffIssue } from "#server/newsletter/issue.schema.ts";
-import { IssueButton, IssueForm } from "./issue-editor.tsx";
 import { IssueStateBadge } from "./issues-panel.tsx";
 
 /** How often the page looks how far the mails have come. */
 const LOOK_MILLISECONDS = 5000;
 
-interface SentIssueProps {
-  issue: StaffIssue;
-  answer: RefusedForm | undefined;
-}
-
 /** An issue that is being sent or was: how far it has come, and what can still be done. */
-export function SentIssue({ issue, answer }: SentIssueProps) {
+export function SentIssue({ issue }: { issue: StaffIssue }) {
   const { slug, subject, state, startedAt, sentAt, createdBy, html } = issue;
   return (
     <article aria-labelledby="sent-issue" className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
@@ -41,7 +34,6 @@ export function SentIssue({ issue, answer }: SentIssueProps) {
         {startedAt && `Sending began on ${displayDate(startedAt)}, ${displayTime(startedAt)}. `}
         {sentAt && `The last wave was written on ${displayDate(sentAt)}, ${displayTime(sentAt)}.`}
       </p>
-      {answer?.refusal && <Notice tone="error" title={answer.refusal} />}
       <Progress issue={issue} />
       <section aria-label="Text" className="rounded-xl border border-line p-6">
         <MarkdownText html={html} />
@@ -119,17 +111,11 @@ function Progress({ issue: { id, state, progress } }: { issue: StaffIssue }) {
 
 function Steer({ id, to, label }: { id: number; to: string; label: string }) {
   return (
-    <IssueForm command={issueCommands.steer} label={label}>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="to" value={to} />
-      <IssueButton
-        command={issueCommands.steer}
-        besides={{ to }}
-        variant={to === "stopped" ? "danger" : "secondary"}
-        size="small"
-      >
-        {label}
-      </IssueButton>
-    </IssueForm>
+    <CommandForm
+      command={issueCommands.steer}
+      hidden={{ id, to }}
+      button={label}
+      look={to === "stopped" ? "danger" : "secondary"}
+    />
   );
 }

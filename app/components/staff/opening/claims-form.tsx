@@ -1,7 +1,7 @@
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { claimKeys, type Statements } from "#server/settings/claims.ts";
 import { statementCommands } from "#server/settings/statements-form.ts";
-import { StepForm } from "./step-form.tsx";
+import { StepForm } from "./opening-steps.tsx";
 
 interface ClaimsFormProps {
   statements: Statements;

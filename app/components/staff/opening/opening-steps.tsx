@@ -1,6 +1,7 @@
-import { Link } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
@@ -80,7 +81,7 @@ function Gaps({ gaps }: { gaps: readonly TradeGap[] }) {
           <p className="mt-0.5 max-w-prose text-ink-soft">{sentence}</p>
           {rate && (
             <div className="mt-2">
-              <DoubtfulRateWaysOut {...rate} action="/admin/opening" />
+              <DoubtfulRateWaysOut {...rate} />
             </div>
           )}
         </li>
@@ -101,5 +102,18 @@ export function StepLinks({ links }: { links: readonly { label: string; to: stri
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The form of a step; once it is done the first step that is not done is open. */
+export function StepForm<Result>(props: ComponentProps<typeof CommandForm<Result>>) {
+  const navigate = useNavigate();
+  return (
+    <CommandForm
+      keepsTexts
+      className="grid max-w-prose gap-4"
+      {...props}
+      onDone={() => navigate("/admin/opening")}
+    />
   );
 }

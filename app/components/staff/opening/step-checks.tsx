@@ -8,7 +8,7 @@ import { openingMarks } from "#server/doctor/opening-commands.ts";
 import type { TextReading } from "#server/doctor/texts-to-read.ts";
 import { type PaymentModes, type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";
 import type { OpeningMark, PaymentsCheck } from "#server/settings/opening-record.ts";
-import { StepForm } from "./step-form.tsx";
+import { StepForm } from "./opening-steps.tsx";
 
 interface CheckProps {
   facts: OpeningFacts;

@@ -4,7 +4,7 @@ import { guideOf } from "#server/settings/setting-guides.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { SettingField } from "../settings/setting-field.tsx";
 import { textsOfGuided } from "../settings/settings-form-values.ts";
-import { StepForm } from "./step-form.tsx";
+import { StepForm } from "./opening-steps.tsx";
 
 interface StepSettingsFormProps {
   step: OpeningStepKey;

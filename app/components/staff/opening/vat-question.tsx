@@ -4,7 +4,7 @@ import { formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { EXAMPLE_ITEM } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, vatRateOf } from "#server/settings/store-settings.ts";
-import { StepForm } from "./step-form.tsx";
+import { StepForm } from "./opening-steps.tsx";
 
 const ERROR_ID = "prices-include-vat-error";
 

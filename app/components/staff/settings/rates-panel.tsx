@@ -1,49 +1,43 @@
-import { Link, useActionData } from "@remix-run/react";
-import { z } from "zod";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { CheckboxField, FieldError, FieldFrame } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import { loadColumnNames, type TypedTariff, typedTariff } from "#server/pricing/tariff-text.ts";
 import type { SettingsView } from "#server/settings/read-settings.server.ts";
-import { settingsCommands } from "#server/settings/settings-form.ts";
+import { type ReadTariff, settingsCommands } from "#server/settings/settings-form.ts";
 
 /** Rows and columns to fill in beside those that are there. */
 const SPARE_ROWS = 3;
 const SPARE_COLUMNS = 1;
 
-const text = z.string().default("");
-/** A form that came back; the form library leaves empty fields out. */
-const sentSchema = z.object({
-  columns: z.array(text.nullish()).default([]),
-  rows: z
-    .array(z.object({ zone: text, places: text, prices: z.array(text.nullish()).default([]) }).nullish())
-    .default([]),
-  charge: z.literal("on").optional(),
-});
-
-/** The table of rates, edited in place or read from a file; a plain form with and without JavaScript. */
+/** The table of rates, edited in place or read from a file. */
 export default function RatesPanel({ first }: { first: SettingsView }) {
-  const answer = useActionData<RefusedForm>();
-  const mine = answer?.intent === settingsCommands.saveTariff.name ? answer : undefined;
+  /** What a file brought into the table, until it is saved. */
+  const [read, setRead] = useState<ReadTariff>();
+  const [files, setFiles] = useState(0);
   const { values, tabs } = first;
-  const typed = sentIn(mine) ?? startOf(values.deliveryTariff);
-  const errors = mine?.result.error ?? {};
+  const typed = read ?? startOf(values.deliveryTariff);
   const inForce = values.shippingCalculationType === "weight" && tabs.Shipping.version > 0;
   const columns = [...typed.columns, ...Array.from({ length: SPARE_COLUMNS }, () => "")].map(
-    (name, column) => ({ name, field: `columns[${column}]`, column }),
+    (name, column) => ({ name, key: `columns[${column}]`, column }),
   );
   const spareRows = Array.from({ length: SPARE_ROWS }, () => ({ zone: "", places: "", prices: [] }));
   const rows = [...typed.rows, ...spareRows].map((row, index) => ({
     ...row,
-    field: `rows[${index}]`,
+    key: `rows[${index}]`,
     of: row.zone || `row ${index + 1}`,
   }));
-  const messages = [...new Set(Object.values(errors).flatMap((each) => each ?? []))];
+  const problemsOf = (name: string) => read?.problems[name] ?? [];
+  const forgetProblem = (name: string) => {
+    if (read?.problems[name]) setRead({ ...read, problems: { ...read.problems, [name]: [] } });
+  };
   return (
     <Card role="region" aria-labelledby="rates" className="grid gap-5">
       <header className="grid gap-1">
@@ -66,143 +60,164 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
         <DownloadCsv may="settings.edit" href="/admin/delivery-rates.csv" label="Download as CSV" />
         <DownloadCsv may="settings.edit" href="/admin/delivery-rates.csv?example" label="An example" />
       </div>
-      <form
-        method="post"
-        action="/admin/settings?tab=Shipping#rates"
-        encType="multipart/form-data"
-        aria-label="Table of rates"
-        className="grid gap-5"
-        noValidate
+      <CommandForm
+        command={settingsCommands.readTariff}
+        label="Rates from a file"
+        isUnchecked
+        onDone={(table) => {
+          setRead(table);
+          setFiles(files + 1);
+        }}
       >
-        <input type="hidden" name="intent" value={settingsCommands.saveTariff.name} />
-        <input type="hidden" name="seenVersion" value={tabs.Shipping.version} />
-        {mine && (
-          <Notice
-            tone={errors.file && messages.length === 1 ? "info" : "error"}
-            title={mine.refusal ?? "The rates are not saved"}
-          >
-            {messages.slice(0, 5).join(". ")}
-          </Notice>
+        {({ field, submit }) => (
+          <div className="flex flex-wrap items-end gap-3">
+            <FileField field={field("file")} />
+            <Button variant="secondary" {...submit}>
+              Read into the table
+            </Button>
+            <p className="w-full text-sm text-ink-soft">
+              The file fills the table below and is checked there; nothing is saved before you press “Save
+              rates”.
+            </p>
+          </div>
         )}
-        <Table caption="Rates">
-          <thead>
-            <tr>
-              <HeadCell>Zone</HeadCell>
-              <HeadCell>Postcodes and countries</HeadCell>
-              {columns.map(({ name, field, column }) => (
-                <HeadCell key={field}>
-                  <TableField
-                    name={field}
-                    label={name || `Name of column ${column + 1}`}
-                    value={name}
-                    errors={errors}
-                    placeholder="up to 25 kg"
-                    width="w-32"
-                  />
-                </HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ zone, places, prices, field, of }) => (
-              <tr key={field}>
-                <Cell>
-                  <TableField
-                    name={`${field}.zone`}
-                    label={`Zone of ${of}`}
-                    value={zone}
-                    errors={errors}
-                    width="w-40"
-                  />
-                </Cell>
-                <Cell>
-                  <TableField
-                    name={`${field}.places`}
-                    label={`Postcodes and countries of ${of}`}
-                    value={places}
-                    errors={errors}
-                    width="w-64"
-                  />
-                </Cell>
-                {columns.map(({ name, field: key, column }) => (
-                  <Cell key={key}>
-                    <TableField
-                      name={`${field}.prices[${column}]`}
-                      label={labelIn(`${of}, ${name || `column ${column + 1}`}`, values.currency)}
-                      value={prices[column] ?? ""}
-                      errors={errors}
-                      inputMode="decimal"
-                      width="w-32 tabular-nums"
-                    />
-                  </Cell>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-        <p className="text-sm text-ink-soft">
-          Empty a row to remove it. Save, and three empty rows and a column are there again.
-        </p>
-        {!inForce && (
-          <CheckboxField
-            name="charge"
-            label="Charge delivery by this table from now on"
-            defaultChecked={mine?.result.initialValue?.charge === "on"}
-            hint="Otherwise the rates are only kept. Products that nobody has weighed cannot be bought by parcel or pallet then: their buyers ask you."
-          />
-        )}
-        <p className="text-sm">
-          <Link to="/admin/settings?tab=Products&unweighed=1" className="text-moss underline">
-            Products that nobody has weighed
-          </Link>
-        </p>
-        <Button className="justify-self-start">Save rates</Button>
-        <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
-          <label className="grid gap-1.5 text-sm font-medium">
-            CSV file
-            <input
-              type="file"
-              name="file"
-              accept=".csv,text/csv"
-              className="w-full min-w-0 text-sm font-normal file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-surface file:px-4 file:text-ink"
-            />
-          </label>
-          <Button variant="secondary" name="readFile" value="on">
-            Read into the table
-          </Button>
-          <p className="w-full text-sm text-ink-soft">
-            The file fills the table above and is checked there; nothing is saved before you press “Save
-            rates”.
-          </p>
-        </div>
-      </form>
+      </CommandForm>
+      <CommandForm
+        key={files}
+        command={settingsCommands.saveTariff}
+        version={{ name: "seenVersion", current: tabs.Shipping.version }}
+        label="Table of rates"
+        isUnchecked
+        keepsTexts
+        className="grid gap-5"
+        onChange={({ target }) => {
+          if (target instanceof HTMLInputElement) forgetProblem(target.name);
+        }}
+        onDone={() => setRead(undefined)}
+      >
+        {({ field, submit }) => {
+          const cell = (name: string, value: string) => {
+            const source = field(name, value);
+            return { ...source, errors: [...(source.errors ?? []), ...problemsOf(name)] };
+          };
+          return (
+            <>
+              {read && (
+                <Notice tone="info" title="Nothing is saved yet: look at the table, and save the rates.">
+                  {["", "columns", "rows"].flatMap(problemsOf).join(". ")}
+                </Notice>
+              )}
+              <Table caption="Rates">
+                <thead>
+                  <tr>
+                    <HeadCell>Zone</HeadCell>
+                    <HeadCell>Postcodes and countries</HeadCell>
+                    {columns.map(({ name, key, column }) => (
+                      <HeadCell key={key}>
+                        <TableField
+                          field={cell(key, name)}
+                          label={name || `Name of column ${column + 1}`}
+                          placeholder="up to 25 kg"
+                          width="w-32"
+                        />
+                      </HeadCell>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ zone, places, prices, key: row, of }) => (
+                    <tr key={row}>
+                      <Cell>
+                        <TableField field={cell(`${row}.zone`, zone)} label={`Zone of ${of}`} width="w-40" />
+                      </Cell>
+                      <Cell>
+                        <TableField
+                          field={cell(`${row}.places`, places)}
+                          label={`Postcodes and countries of ${of}`}
+                          width="w-64"
+                        />
+                      </Cell>
+                      {columns.map(({ name, key, column }) => (
+                        <Cell key={key}>
+                          <TableField
+                            field={cell(`${row}.prices[${column}]`, prices[column] ?? "")}
+                            label={labelIn(`${of}, ${name || `column ${column + 1}`}`, values.currency)}
+                            inputMode="decimal"
+                            width="w-32 tabular-nums"
+                          />
+                        </Cell>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+              <p className="text-sm text-ink-soft">
+                Empty a row to remove it. Save, and three empty rows and a column are there again.
+              </p>
+              {!inForce && (
+                <CheckboxField
+                  field={field("charge")}
+                  label="Charge delivery by this table from now on"
+                  hint="Otherwise the rates are only kept. Products that nobody has weighed cannot be bought by parcel or pallet then: their buyers ask you."
+                />
+              )}
+              <p className="text-sm">
+                <Link to="/admin/settings?tab=Products&unweighed=1" className="text-moss underline">
+                  Products that nobody has weighed
+                </Link>
+              </p>
+              <Button {...submit} className="justify-self-start">
+                Save rates
+              </Button>
+            </>
+          );
+        }}
+      </CommandForm>
     </Card>
   );
 }
 
+/** Its file is read on the server, which has what reads CSV. */
+function FileField({ field: { id, name, errors } }: { field: FieldSource }) {
+  const errorId = `${id}-error`;
+  return (
+    <FieldFrame label="CSV file" controlId={id} errorId={errorId} errors={errors}>
+      <input
+        id={id}
+        type="file"
+        name={name}
+        accept=".csv,text/csv"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? errorId : undefined}
+        className="w-full min-w-0 text-sm font-normal file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-surface file:px-4 file:text-ink"
+      />
+    </FieldFrame>
+  );
+}
+
 interface TableFieldProps {
-  name: string;
+  field: FieldSource;
   label: string;
-  value: string;
-  errors: Record<string, string[] | null>;
   placeholder?: string;
   inputMode?: "decimal";
   width: string;
 }
 
 /** A cell to type in, with what is wrong under it. */
-function TableField({ name, label, value, errors, width, ...input }: TableFieldProps) {
-  const messages = errors[name] ?? undefined;
-  const errorId = `${name}-error`;
+function TableField({ field, label, width, ...input }: TableFieldProps) {
+  const { id, name, defaultValue, errors = [] } = field;
+  const messages = errors.length > 0 ? errors : undefined;
+  const errorId = `${id}-error`;
   return (
     <>
       <input
         {...input}
+        id={id}
         name={name}
         aria-label={label}
         aria-invalid={messages ? true : undefined}
         aria-describedby={messages ? errorId : undefined}
-        defaultValue={value}
+        defaultValue={defaultValue}
         autoComplete="off"
         className={`field-edge min-h-11 px-2 py-1 font-normal ${width} ${messages ? "border-clay" : ""}`}
       />
@@ -213,15 +228,4 @@ function TableField({ name, label, value, errors, width, ...input }: TableFieldP
 
 function startOf(saved: string): TypedTariff {
   return saved === "" ? { columns: [...loadColumnNames], rows: [] } : typedTariff(saved);
-}
-
-function sentIn(answer: RefusedForm | undefined): TypedTariff | undefined {
-  const sent = sentSchema.safeParse(answer?.result.initialValue);
-  if (!answer || !sent.success) return undefined;
-  return {
-    columns: sent.data.columns.map((name) => name ?? ""),
-    rows: sent.data.rows.flatMap((row) =>
-      row ? [{ ...row, prices: row.prices.map((price) => price ?? "") }] : [],
-    ),
-  };
 }
