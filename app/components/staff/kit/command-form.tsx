@@ -123,13 +123,11 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
           {refusal.isConflict && edited.isOvertaken && (
             <span className="flex flex-wrap gap-3 pt-2">
               <Button
-                type="button"
+                type="reset"
                 variant="secondary"
                 size="small"
                 onClick={() => {
-                  forgetRefusal();
                   losesFocus.current = true;
-                  edited.setTyped(false);
                 }}
               >
                 Take theirs
