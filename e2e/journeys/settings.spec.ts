@@ -27,8 +27,8 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   context,
 }) => {
   await signInAsAdministrator(page, "/admin/settings");
-  const late = await context.newPage();
-  await visit(late, "/admin/settings");
+  const [late, latest] = [await context.newPage(), await context.newPage()];
+  for (const window of [late, latest]) await visit(window, "/admin/settings");
 
   const sunday = page.getByLabel("Opening hours, Sunday");
   await sunday.fill("11:00-13:00");
@@ -52,6 +52,12 @@ test("a setting is saved and the shop changes at once; a second window overwrite
   await notice.getByRole("button", { name: "Save mine" }).click();
   await expect(notice).toBeHidden();
   await expect.poll(pageOfShop).toContain("by appointment");
+  await latest.getByLabel("Opening hours, Sunday").fill("never");
+  await save(latest);
+  await latest.getByRole("button", { name: "Take theirs" }).click();
+  await expect(latest.getByLabel("Opening hours, Sunday")).toHaveValue("by appointment");
+  await expect(latest.getByText("Not saved yet", { exact: true })).toBeHidden();
+  await expect(latest.getByRole("button", { name: "Save Settings" })).toBeFocused();
 
   await visit(page, "/admin?tab=audit&area=settings&subject=General");
   const change = (text: string) => page.getByRole("row").filter({ hasText: text });

@@ -1,12 +1,9 @@
 import { Copy } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
 
-/** Copies a text; there is none without JavaScript, where people mark the text itself. */
+/** Copies a text. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
-  const hydrated = useHydrated();
-  if (!hydrated) return null;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);

@@ -31,7 +31,7 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
  *    `DashboardPanelProps<Things>`. It gives `first` and `loadedAt` to its query
  *    (`trpc.things.list.useQuery(input, { initialData: first, initialDataUpdatedAt: loadedAt })`) and has a
  *    `<RefreshButton>`. Filters, sort and page are in the address (a GET form to /admin with a hidden `tab`), so that
- *    the panel works without JavaScript: read them with `useSearchParams`, and in `load` from `search`, by one schema.
+ *    an address is a view: one `listQuery` reads them, in the panel and in `load`.
  * 2. Add a `dashboardTab({ key, label, permission, load, Panel })` below, at its place in the order. `load` may call
  *    only what `permission` allows, and runs only while the tab is open. Its link is an entry of
  *    `frame/staff-navigation.ts`.

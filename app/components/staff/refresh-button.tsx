@@ -1,6 +1,5 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
-import type { FormEvent } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayTime } from "#app/lib/display.ts";
@@ -13,26 +12,18 @@ interface RefreshButtonProps {
   onRefresh: () => void;
 }
 
-/** Staff screens never refetch by themselves; without JavaScript the button loads the page again. */
+/** Staff screens never refetch by themselves. */
 export function RefreshButton({ updatedAt, refreshing, onRefresh }: RefreshButtonProps) {
-  const { pathname, search } = useLocation();
-  const refresh = (event: FormEvent) => {
-    event.preventDefault();
-    onRefresh();
-  };
   return (
-    <Form method="get" action={pathname} onSubmit={refresh} className="flex items-center gap-3">
-      {[...new URLSearchParams(search)].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <div className="flex items-center gap-3">
       <span role="status" className="text-sm text-ink-soft tabular-nums max-sm:sr-only">
         updated {displayTime(updatedAt)}
       </span>
-      <Button variant="secondary" size="small" pending={refreshing}>
+      <Button type="button" variant="secondary" size="small" pending={refreshing} onClick={onRefresh}>
         {!refreshing && <RefreshCw aria-hidden className="size-4" />}
         <span>Refresh</span>
       </Button>
-    </Form>
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** Everything that a text finds: a form and links alone, the same without JavaScript. */
+/** Everything that a text finds: a form and links alone. */
 export default function AdminFind() {
   const { text, groups, needs } = useLoaderData<typeof loader>();
   return (

@@ -11,7 +11,7 @@ export const meta = pageMeta({ title: "Today", noindex: true });
 
 export const loader = staffPage("dashboard.view", ({ context }) => readToday(context), "sign-in");
 
-/** The first page of the day: what waits, and what came in. Links alone, the same without JavaScript. */
+/** The first page of the day: what waits, and what came in. Links alone. */
 export default function AdminToday() {
   const today = useLoaderData<typeof loader>();
   return (

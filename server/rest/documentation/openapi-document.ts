@@ -7,7 +7,7 @@ import { groupOf, operationTags } from "./operation-groups.ts";
 /** The reference page shows each of these sentences before the first call. */
 const DESCRIPTION = `Everything a script needs of the shop, over the same rules as its pages.
 
-- A script shows an API key, which an administrator makes: \`Authorization: Bearer …\`. A person signs in and keeps the session cookie.
+- A script sends an API key, which an administrator makes, as \`Authorization: Bearer oxb_…\` with each call. A person signs in and keeps the session cookie.
 - Money is in the shop’s currency, that of an order in its own, with at most two decimals, rates are fractions, times are ISO 8601 in UTC.
 - Bodies are JSON; a field that a call does not know is refused.
 - **A list may be a part**: it is an array of at most \`limit\` elements, 100 unless you ask for more (products: 1,000). \`X-List-Complete\` says whether that is all; the \`Link\` header with \`rel="next"\` leads on until there is none.

@@ -1,13 +1,9 @@
 import { Link } from "@remix-run/react";
 import { TextSearch } from "lucide-react";
 import type { MouseEvent } from "react";
-import { classNames } from "#app/components/ui/class-names.ts";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
 
-/** The way to the search of everything: a link to its page, which opens over this one where there is JavaScript. */
+/** The way to the search of everything: it opens over the page, and a click that asks for a new tab gets the search as one. */
 export function FindLink({ onOpen }: { onOpen: () => void }) {
-  // Without JavaScript there are no keys to tell of.
-  const keysWork = useHydrated();
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -18,14 +14,14 @@ export function FindLink({ onOpen }: { onOpen: () => void }) {
       to="/admin/find"
       onClick={openHere}
       aria-label="Find"
-      aria-keyshortcuts={keysWork ? "Control+K Meta+K /" : undefined}
+      aria-keyshortcuts="Control+K Meta+K /"
       className="flex min-h-9 w-full max-w-md min-w-0 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm text-ink-soft no-underline hover:border-ink max-lg:hidden"
     >
       <TextSearch aria-hidden className="size-4 shrink-0" />
       <span aria-hidden className="truncate">
         Search or jump to…
       </span>
-      <kbd aria-hidden className={classNames("ml-auto whitespace-nowrap", !keysWork && "invisible")}>
+      <kbd aria-hidden className="ml-auto whitespace-nowrap">
         Ctrl K
       </kbd>
     </Link>

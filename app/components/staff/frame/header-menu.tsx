@@ -11,7 +11,7 @@ interface HeaderMenuProps {
   children: ReactNode;
 }
 
-/** A menu of links in the line above the staff's pages: native `<details>`, so that it opens without JavaScript too. */
+/** A menu of links in the line above the staff's pages: native `<details>`. */
 export function HeaderMenu({ label, icon, className, children }: HeaderMenuProps) {
   const { menu, ...handlers } = useClosingDetails();
   return (

@@ -1,0 +1,42 @@
+import { expect, test } from "playwright/test";
+import { uniqueWord } from "../support/shop.ts";
+import { STAFF_PASSWORD, signInAsAdministrator } from "../support/staff.ts";
+
+test("a key is made, shown once, opens what it was given and is revoked", async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await signInAsAdministrator(page, "/admin?tab=api-keys");
+  const form = page.getByRole("form", { name: "Make a key" });
+  const name = `Export ${uniqueWord()}`;
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Current Password").fill("a guess");
+  await form.getByRole("button", { name: "Make key" }).click();
+  await expect(form.getByText("Choose at least one permission")).toBeVisible();
+  await form.getByRole("checkbox", { name: "See enquiries" }).check();
+  await form.getByRole("button", { name: "Make key" }).click();
+  await expect(form.getByLabel("Current Password")).toHaveAccessibleDescription(
+    "Current password is incorrect",
+  );
+  await expect(form.getByLabel("Name")).toHaveValue(name);
+  await form.getByLabel("Current Password").fill(STAFF_PASSWORD);
+  await form.getByRole("button", { name: "Make key" }).click();
+  const shown = page.getByText(/^oxb_[\w-]{43}$/);
+  await expect(shown).toBeFocused();
+  await expect(form.getByLabel("Current Password")).toHaveValue("");
+  const token = await shown.innerText();
+
+  const script = await playwright.request.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    extraHTTPHeaders: { Authorization: `Bearer ${token}` },
+  });
+  expect((await script.get("/api/admin/orders")).status()).toBe(403);
+  await page.getByRole("button", { name: `Revoke ${name}` }).click();
+  await expect(page.getByText("API key revoked").first()).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
+  expect((await script.get("/api/admin/orders")).status()).toBe(401);
+  await script.dispose();
+  await page.reload();
+  await expect(page.getByText(token)).toHaveCount(0);
+});
