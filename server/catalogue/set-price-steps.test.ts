@@ -5,6 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { exportProducts } from "./csv/export-products.server.ts";
 import { importProducts } from "./csv/import-products.server.ts";
@@ -29,37 +30,30 @@ const from = (minQuantity: number, price: number, tradeList: string | null = nul
 const fresh = () => context.em.fork();
 const stepsOf = async (id: number) => (await findStaffProduct({ ...context, em: fresh() }, id)).priceSteps;
 
-function formOf(id: number, rows: readonly [from: string, price: string, list: string][]): FormData {
+type Row = readonly [from: string, price: string, list: string];
+
+/** Posts the form of a product whose first version was seen. */
+function post(id: number, rows: readonly Row[]) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ intent: "prices.setSteps", id: `${id}`, seenVersion: "1" })) {
-    form.append(name, value);
-  }
+  for (const [name, value] of Object.entries({ id: `${id}`, seenVersion: "1" })) form.append(name, value);
   for (const [index, [minQuantity, price, tradeList]] of rows.entries()) {
     form.append(`steps[${index}].minQuantity`, minQuantity);
     form.append(`steps[${index}].price`, price);
     form.append(`steps[${index}].tradeList`, tradeList);
   }
-  return form;
+  return postForm(context, "prices.setSteps", form);
 }
 
 describe("the form of prices by quantity", () => {
   it("saves its filled rows and leaves the empty ones out", async () => {
     const { id } = await makeProduct(context);
     const list = await makeTradeList(context);
-    const rows = [
+    await post(id, [
       ["", "", ""],
       ["10", "£18.50", ""],
       ["", "", list],
       ["1", "17", list],
-    ] as const;
-    const reply = await setPriceSteps.handleForm(
-      context,
-      formOf(
-        id,
-        rows.map(([a, b, c]) => [a, b, c]),
-      ),
-    );
-    expect(reply).toMatchObject({ notice: { title: "Prices by quantity saved" } });
+    ]);
     expect(await stepsOf(id)).toEqual([from(10, 1850), from(1, 1700, list)]);
   });
 
@@ -72,36 +66,28 @@ describe("the form of prices by quantity", () => {
     ],
     ["no price", ["10", "", ""], "price", "Price must be an amount of money, such as 12.50"],
     ["no quantity", ["", "10", ""], "minQuantity", "From must be a whole number"],
-  ] as const)("says beside the field what is wrong with %s", async (_, [a, b, c], field, message) => {
+  ] as const)("says beside the field what is wrong with %s", async (_, row, field, message) => {
     const { id } = await makeProduct(context);
-    const reply = await setPriceSteps.handleForm(
-      context,
-      formOf(id, [
-        ["5", "19", ""],
-        [a, b, c],
-      ]),
-    );
-    expect(reply).toMatchObject({ result: { error: { [`steps[1].${field}`]: [message] } } });
+    await expect(post(id, [["5", "19", ""], row])).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { [`steps[1].${field}`]: [message] },
+    });
     expect(await stepsOf(id)).toEqual([]);
   });
 
   it("refuses the same step twice, a list that is not there, and somebody else's newer version", async () => {
     const { id } = await makeProduct(context);
-    const twice = await setPriceSteps.handleForm(
-      context,
-      formOf(id, [
-        ["5", "19", ""],
-        ["5", "18", ""],
-      ]),
-    );
-    expect(twice).toMatchObject({
-      result: { error: { "steps[1].minQuantity": ["This step is there twice"] } },
+    const twice = post(id, [
+      ["5", "19", ""],
+      ["5", "18", ""],
+    ]);
+    await expect(twice).rejects.toMatchObject({
+      fields: { "steps[1].minQuantity": ["This step is there twice"] },
     });
-    const unknown = await setPriceSteps.handleForm(context, formOf(id, [["5", "19", "no-such-list"]]));
-    expect(unknown).toMatchObject({ refusal: 'There is no trade list "no-such-list".' });
+    const unknown = post(id, [["5", "19", "no-such-list"]]);
+    await expect(unknown).rejects.toMatchObject({ message: 'There is no trade list "no-such-list".' });
     await updateProduct(context, { id, change: { name: "Changed" } });
-    const late = await setPriceSteps.handleForm(context, formOf(id, [["5", "19", ""]]));
-    expect(late).toMatchObject({ status: 409 });
+    await expect(post(id, [["5", "19", ""]])).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
