@@ -123,7 +123,10 @@ export async function sendCommand<Result>(
   command: string,
   fields: Record<string, string | number>,
 ): Promise<Result> {
-  const response = await staff.post(`/api/trpc/${command}`, { multipart: fields });
+  return replyOf(await staff.post(`/api/trpc/${command}`, { multipart: fields }));
+}
+
+async function replyOf<Result>(response: APIResponse): Promise<Result> {
   expect(response.ok(), await response.text()).toBe(true);
   const reply = (await response.json()) as { result: { data: { json: Result } } };
   return reply.result.data.json;
@@ -155,22 +158,19 @@ async function createProduct(
 ): Promise<MadeProduct> {
   const fields = { category: "Soil Improvement", ...form };
   const { id } = await sendCommand<{ id: number }>(await office(request), "products.create", fields);
-  return { id, name: form.name, slug: (await readProduct(request, id)).slug };
-}
-
-async function readProduct(
-  request: APIRequestContext,
-  id: number,
-): Promise<{ slug: string; version: number }> {
-  const response = await (await office(request)).get(`/api/admin/products/${id}`);
-  expect(response.ok(), await response.text()).toBe(true);
-  return (await response.json()) as { slug: string; version: number };
+  const made = await (await office(request)).get(`/api/admin/products/${id}`);
+  expect(made.ok(), await made.text()).toBe(true);
+  const { slug } = (await made.json()) as { slug: string };
+  return { id, name: form.name, slug };
 }
 
 /** Takes a product out of the shop, for whoever looks at the catalogue. */
 export async function archiveProduct(request: APIRequestContext, id: number): Promise<void> {
-  const { version: seenVersion } = await readProduct(request, id);
-  await sendCommand(await office(request), "products.archive", { id, seenVersion });
+  const staff = await office(request);
+  const input = encodeURIComponent(JSON.stringify({ json: { id } }));
+  const product = await staff.get(`/api/trpc/products.one?input=${input}`);
+  const { version: seenVersion } = await replyOf<{ version: number }>(product);
+  await sendCommand(staff, "products.archive", { id, seenVersion });
 }
 
 /**
