@@ -1,4 +1,10 @@
-import { type APIRequestContext, expect, type Page, request as requests } from "playwright/test";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  expect,
+  type Page,
+  request as requests,
+} from "playwright/test";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { settled, uniqueEmail, uniqueWord, visit } from "./shop.ts";
 
