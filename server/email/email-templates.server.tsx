@@ -1,5 +1,4 @@
-import { plainTextSelectors } from "@react-email/render";
-import { compile } from "html-to-text";
+import { toPlainText } from "@react-email/components";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server.browser";
 import { profileOf } from "#server/payments/provider-list.ts";
@@ -286,17 +285,10 @@ export interface EmailBodies {
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/**
- * As `toPlainText` of React Email, which reads its own options anew for each mail: ten times as much work. They are read
- * with the first mail, so that no start waits for them.
- */
-let toPlainText: ReturnType<typeof compile> | undefined;
-
 /** A mail as HTML and as text. */
 export function renderEmail<Name extends EmailName>(name: Name, props: EmailProps<Name>): EmailBodies {
   const template: Template<EmailProps<Name>> = templates[name];
   const html = `${DOCTYPE}${renderToStaticMarkup(template.body(props))}`;
-  toPlainText ??= compile({ wordwrap: false, selectors: plainTextSelectors });
   return { html, text: toPlainText(html) };
 }
 
