@@ -187,11 +187,6 @@ export const discardedOrderSchema = counterOrderSchema
       .refine(printable, UNPRINTABLE),
   });
 
-const checkbox = z.preprocess((value) => value === true || value === "on", z.boolean());
-
-/** The same as submitted by the dialog's form, which leaves out unticked boxes. */
-export const shopOrderFormSchema = shopOrderSchema.extend({ payLater: checkbox, sendConfirmation: checkbox });
-
 export type ShopOrder = z.output<typeof shopOrderSchema>;
 
 export type CounterOrder = z.output<typeof counterOrderSchema>;

@@ -5,14 +5,8 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayLongMoment, displayTime } from "#server/core/shop-time.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import {
-  atTodaysPrices,
-  atToldPrices,
-  handedOver,
-  isEmptyDraft,
-  type QueuedOrder,
-  type Sheet,
-} from "./queued-order.ts";
+import { isEmptyDraft } from "../shop/order-draft.ts";
+import { atTodaysPrices, atToldPrices, handedOver, type QueuedOrder, type Sheet } from "./queued-order.ts";
 import type { Counter } from "./use-counter.ts";
 
 /** The orders that the shop does not have yet, and those of today that it has. */

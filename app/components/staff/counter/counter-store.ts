@@ -1,5 +1,6 @@
 import { isCounterOfOthers, markCounter } from "#app/lib/counter-mark.ts";
-import type { Draft, QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
+import type { Draft } from "../shop/order-draft.ts";
+import type { QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
 
 /*
  * Any page of the shop fetches this file when a session ends: what it imports besides types comes with it.

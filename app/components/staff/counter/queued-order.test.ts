@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { CounterProduct } from "#server/orders/counter.ts";
 import { counterOrderSchema } from "#server/orders/order.schema.ts";
-import { withProduct } from "../shop/order-draft.ts";
+import { type Draft, emptyDraft, isEmptyDraft, withProduct } from "../shop/order-draft.ts";
 import { isLapsed, withoutListed } from "./counter-store.ts";
 import {
   atTodaysPrices,
   atToldPrices,
   customersMatching,
-  type Draft,
   draftOf,
-  emptyDraft,
   handedOver,
-  isEmptyDraft,
   messageOf,
   productsMatching,
   queuedOrderOf,

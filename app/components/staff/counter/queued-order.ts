@@ -1,16 +1,15 @@
 import type { z } from "zod";
 import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/counter.ts";
 import { quoteShopOrder } from "#server/orders/counter.ts";
-import type { counterMethods, counterOrderSchema } from "#server/orders/order.schema.ts";
+import { counterMethods, type counterOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import {
+  type Draft,
   type DraftCustomer,
   type DraftLine,
   draftTotals,
   listPriceOf,
-  newRetryKey,
-  nobody,
   quantityOf,
   unitPriceOf,
 } from "../shop/order-draft.ts";
@@ -24,25 +23,6 @@ export interface Sheet {
   customers: DraftCustomer[];
   /** How far this device's clock is ahead of the shop's, in milliseconds. */
   clockAhead: number;
-}
-
-/** The order that is being typed. */
-export interface Draft {
-  /** Its order's, from the first letter on: however often it is sent, it is one order. */
-  retryKey: string;
-  customer: DraftCustomer;
-  lines: DraftLine[];
-  method: CounterMethod;
-  sendConfirmation: boolean;
-}
-
-export function emptyDraft(): Draft {
-  return { retryKey: newRetryKey(), customer: nobody, lines: [], method: "cash", sendConfirmation: true };
-}
-
-export function isEmptyDraft({ customer, lines }: Draft): boolean {
-  const { name, email, phone, address } = customer;
-  return lines.length === 0 && `${name}${email}${phone}${address}`.trim() === "";
 }
 
 interface QueuedLine {
@@ -107,7 +87,7 @@ export function queuedOrderOf(
       const price = told === listPriceOf(line, tradeList) ? null : told;
       return { productId: line.productId, name: line.name, quantity: quantityOf(line), told, price };
     }),
-    method,
+    method: counterMethods.find((each) => each === method) ?? "cash",
     sendConfirmation,
     toldTotal: draftTotals(lines, tradeList, rules.vatMode).total,
     currency: rules.currency,
@@ -181,6 +161,7 @@ export function draftOf(order: QueuedOrder, { products }: Sheet): Draft {
       return { ...lineOf(product), quantity: String(quantity), price: typed };
     }),
     method: order.method,
+    payLater: false,
     sendConfirmation: order.sendConfirmation,
   };
 }
@@ -198,25 +179,6 @@ export function refreshedDraft(draft: Draft, { products }: Sheet): Draft {
 function lineOf(product: CounterProduct): Omit<DraftLine, "quantity" | "price"> {
   const { id, name, stockQuantity, taxRate } = product;
   return { productId: id, name, stock: stockQuantity, product, vatRate: taxRate };
-}
-
-/** A draft as the shop's schema reads an order. */
-export function formValuesOf({ customer, lines, method, sendConfirmation, retryKey }: Draft) {
-  return {
-    customerId: customer.id,
-    customerName: customer.name,
-    customerEmail: customer.email,
-    customerPhone: customer.phone,
-    customerAddress: customer.address,
-    items: lines.map((line) => ({
-      productId: line.productId,
-      quantity: quantityOf(line) || Number.NaN,
-      ...(line.price === null ? {} : { price: line.price.trim() }),
-    })),
-    paymentMethod: method,
-    sendConfirmation,
-    retryKey,
-  };
 }
 
 /** Products whose names have every word of a text, by name. */

@@ -1,13 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type Draft, emptyDraft } from "../shop/order-draft.ts";
 import { CounterStore, type KeptCounter } from "./counter-store.ts";
-import {
-  type Draft,
-  draftOf,
-  emptyDraft,
-  type QueuedOrder,
-  queuedOrderOf,
-  refreshedDraft,
-} from "./queued-order.ts";
+import { draftOf, type QueuedOrder, queuedOrderOf, refreshedDraft } from "./queued-order.ts";
 import { sendWaiting } from "./send-orders.ts";
 import { discardOrder, fetchSheet, type Silence } from "./shop-line.ts";
 

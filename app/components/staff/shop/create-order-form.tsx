@@ -1,34 +1,28 @@
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { useRootData, useStoreCurrency } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { useTaxWords } from "#app/lib/use-tax-labels.ts";
-import { shopOrderFormSchema } from "#server/orders/order.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { codeOf, penceToDecimal } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
-import { orderSums } from "#server/settings/company-facts.ts";
+import { taxWordsOf } from "#server/settings/company-facts.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
-import { CustomerFields } from "./customer-fields.tsx";
 import { FindCustomer } from "./find-customer.tsx";
 import { FindProduct } from "./find-product.tsx";
 import {
+  type Draft,
   type DraftCustomer,
-  type DraftLine,
   draftCustomerOf,
-  draftTotals,
-  newRetryKey,
-  nobody,
+  emptyDraft,
+  formValuesOf,
   withProduct,
 } from "./order-draft.ts";
-import { OrderLines } from "./order-lines.tsx";
+import { OrderForm } from "./order-form.tsx";
 
 /** What the owner's settings say about orders that staff take. */
 interface ShopRules {
@@ -46,23 +40,17 @@ interface CreateOrderFormProps {
   onCreated: (orderId: number) => void;
 }
 
-const methodLabels: Record<StaffPaymentMethod, string> = {
-  cash: "Cash",
-  card: "Card",
-  bank_transfer: "Bank transfer",
-  account: "Account",
-};
-
 const FAILED = "Failed to create order";
 const NO_RESPONSE = "The server did not answer. Press Create Order again: it makes one order only.";
 
 function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
   const utils = trpc.useUtils();
-  const [retryKey] = useState(newRetryKey);
+  const store = useRootData()?.store ?? defaultSettings;
   const [isTyped, setIsTyped] = useState(false);
-  const [customer, setCustomer] = useState(startsWith ?? nobody);
-  const [lines, setLines] = useState<DraftLine[]>([]);
-  const [method, setMethod] = useState<StaffPaymentMethod>("cash");
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...emptyDraft(),
+    ...(startsWith ? { customer: startsWith } : {}),
+  }));
   const create = trpc.shop.createOrder.useMutation({
     onSuccess: (made) => {
       void utils.orders.invalidate();
@@ -76,117 +64,55 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
       showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_RESPONSE) });
     },
   });
-  const [form, fields, errors] = useCheckedForm({
-    id: "create-order",
-    rules: { paymentMethod: {} },
-    schema: shopOrderFormSchema,
-    send: ({ items, ...rest }) => {
-      const sent = items.map(({ price, ...item }) => ({
-        ...item,
-        ...(price === undefined ? {} : { price: penceToDecimal(price) }),
-      }));
-      create.mutate({ ...rest, items: sent }, { onSuccess: ({ id }) => onCreated(id) });
-    },
-  });
-  const refused = refusedFields(create.error);
-  const errorsOf = (name: string) => errors[name] ?? refused[name];
-  const changeCustomer = (next: DraftCustomer) => {
-    setCustomer(next);
-    setIsTyped(true);
-  };
-  const changeLines = (next: DraftLine[]) => {
-    setLines(next);
+  const change = (next: Draft) => {
+    setDraft(next);
     setIsTyped(true);
     // What the server said was about the lines as they were.
-    if (!create.isPending) create.reset();
+    if (next.lines !== draft.lines && !create.isPending) create.reset();
   };
-  const currency = useStoreCurrency();
-  const totals = draftTotals(lines, customer.tradeList, rules.vatMode);
-  const sums = orderSums(totals, useTaxWords(totals.vat), codeOf(currency), {
-    delivery: "Delivery",
-    free: "Handed over",
-  });
-  const isPaidNow = method === "cash" || method === "card";
-
+  const isPaidNow = draft.method === "cash" || draft.method === "card";
   return (
-    <CheckedForm form={form} onChange={() => setIsTyped(true)} className="grid gap-6">
+    <>
       <UnsavedGuard dirty={isTyped && !create.isPending} />
-      <input type="hidden" name="retryKey" value={retryKey} />
       {create.error && (
-        <Notice tone="error" title={FAILED}>
+        <Notice tone="error" title={FAILED} className="mb-6">
           {serverMessage(create.error, NO_RESPONSE)}
         </Notice>
       )}
-      <CustomerFields
-        customer={customer}
-        find={<FindCustomer onChoose={(found) => changeCustomer(draftCustomerOf(found))} />}
-        onChange={changeCustomer}
-        errorsOf={errorsOf}
-      />
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-medium">Products</legend>
-        <FindProduct
-          onChoose={(product) => changeLines(withProduct(lines, product))}
-          errors={lines.length === 0 ? undefined : errorsOf("items")}
-        />
-        <OrderLines
-          lines={lines}
-          tradeList={customer.tradeList}
-          currency={currency}
-          onChange={changeLines}
-          errorsOf={errorsOf}
-        />
-      </fieldset>
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-medium">Payment</legend>
-        <SelectField
-          label="Payment method"
-          field={fields.paymentMethod}
-          value={method}
-          onChange={(event) => {
-            const chosen = rules.methods.find((each) => each === event.currentTarget.value);
-            if (chosen) setMethod(chosen);
-          }}
-          options={rules.methods.map((value) => ({ value, label: methodLabels[value] }))}
-          errors={errorsOf("paymentMethod")}
-          hint={
-            isPaidNow
-              ? "The order is paid when you create it."
-              : "The order stays pending until you record its payment."
-          }
-          className="max-w-sm"
-        />
-        {method === "cash" && rules.mayPayLater && (
-          <CheckboxField
-            label="Cash is paid on delivery"
-            name="payLater"
-            errors={errorsOf("payLater")}
-            hint="The order stays pending until you record its payment."
+      <OrderForm
+        draft={draft}
+        onChange={change}
+        onSend={(typed) => create.mutate(formValuesOf(typed), { onSuccess: ({ id }) => onCreated(id) })}
+        pending={create.isPending}
+        refused={refusedFields(create.error)}
+        currency={useStoreCurrency()}
+        vatMode={rules.vatMode}
+        taxWords={(tax) => taxWordsOf(store, tax)}
+        findCustomer={
+          <FindCustomer onChoose={(found) => change({ ...draft, customer: draftCustomerOf(found) })} />
+        }
+        findProduct={(errors) => (
+          <FindProduct
+            onChoose={(product) => change({ ...draft, lines: withProduct(draft.lines, product) })}
+            errors={errors}
           />
         )}
-        <CheckboxField
-          label="Send the customer a confirmation by email"
-          name="sendConfirmation"
-          defaultChecked
-        />
-      </fieldset>
-      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
-        {sums.map(({ label, amount, kind }) => (
-          <Fragment key={label}>
-            <dt className={kind === "total" ? "text-lg font-medium" : "text-ink-soft"}>{label}</dt>
-            <dd className={kind === "total" ? "text-right text-lg font-medium" : "text-right"}>{amount}</dd>
-          </Fragment>
-        ))}
-      </dl>
-      <div className="flex flex-wrap gap-3">
-        <Button disabled={lines.length === 0} pending={create.isPending} pendingLabel="Creating...">
-          Create Order
-        </Button>
+        methods={rules.methods}
+        methodHint={
+          isPaidNow
+            ? "The order is paid when you create it."
+            : "The order stays pending until you record its payment."
+        }
+        mayPayLater={rules.mayPayLater}
+        button="Create Order"
+        pendingLabel="Creating..."
+        waitsForLines
+      >
         <Button type="button" variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-      </div>
-    </CheckedForm>
+      </OrderForm>
+    </>
   );
 }
 

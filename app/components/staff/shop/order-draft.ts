@@ -6,6 +6,7 @@ import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.t
 import type { Totals } from "#server/pricing/totals.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
+import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 
 /** The customer fields of the shop order form. */
 export interface DraftCustomer {
@@ -101,8 +102,56 @@ export function draftTotals(lines: readonly DraftLine[], tradeList: string | nul
   return quoteShopOrder(priced, vatMode);
 }
 
+/** The order that is being typed. */
+export interface Draft {
+  /** Its order's, from the first letter on: however often it is sent, it is one order. */
+  retryKey: string;
+  customer: DraftCustomer;
+  lines: DraftLine[];
+  method: StaffPaymentMethod;
+  /** Cash that is paid on delivery. */
+  payLater: boolean;
+  sendConfirmation: boolean;
+}
+
+export function emptyDraft(): Draft {
+  return {
+    retryKey: newRetryKey(),
+    customer: nobody,
+    lines: [],
+    method: "cash",
+    payLater: false,
+    sendConfirmation: true,
+  };
+}
+
+export function isEmptyDraft({ customer, lines }: Draft): boolean {
+  const { name, email, phone, address } = customer;
+  return lines.length === 0 && `${name}${email}${phone}${address}`.trim() === "";
+}
+
+/** A draft as the shop's schema reads an order: at the prices that it shows. */
+export function formValuesOf({ customer, lines, method, payLater, sendConfirmation, retryKey }: Draft) {
+  return {
+    customerId: customer.id,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    customerAddress: customer.address,
+    items: lines.map((line) => ({
+      productId: line.productId,
+      quantity: quantityOf(line) || Number.NaN,
+      price: priceTextOf(line, customer.tradeList).trim(),
+    })),
+    paymentMethod: method,
+    payLater: method === "cash" && payLater,
+    sendConfirmation,
+    retryKey,
+  };
+}
+
 /** A key that no other form has. `crypto.randomUUID` would be missing where the shop is opened without HTTPS. */
-export function newRetryKey(): string {
+function newRetryKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

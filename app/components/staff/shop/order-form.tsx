@@ -1,0 +1,158 @@
+import { Fragment, type ReactNode, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
+import { shopOrderSchema } from "#server/orders/order.schema.ts";
+import type { Currency, Pence } from "#server/pricing/money.ts";
+import type { VatMode } from "#server/pricing/vat.ts";
+import { orderSums, type TaxWords } from "#server/settings/company-facts.ts";
+import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { CustomerFields } from "./customer-fields.tsx";
+import { type Draft, draftTotals, formValuesOf } from "./order-draft.ts";
+import { OrderLines } from "./order-lines.tsx";
+
+type Errors = Record<string, string[] | undefined>;
+
+interface OrderFormProps {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+  /** Gets a draft in which nothing is wrong. */
+  onSend: (draft: Draft) => void;
+  pending: boolean;
+  /** What the shop found wrong with it, by field. */
+  refused?: Errors;
+  currency: Currency;
+  vatMode: VatMode;
+  taxWords: (tax: Pence) => TaxWords;
+  findCustomer: ReactNode;
+  findProduct: (errors: string[] | undefined) => ReactNode;
+  methods: readonly StaffPaymentMethod[];
+  methodHint: string;
+  /** Cash may be paid on delivery. */
+  mayPayLater?: boolean;
+  confirmationHint?: string;
+  button: string;
+  pendingLabel: string;
+  /** Its button waits until there is something to order. */
+  waitsForLines?: boolean;
+  children: ReactNode;
+}
+
+const methodLabels: Record<StaffPaymentMethod, string> = {
+  cash: "Cash",
+  card: "Card",
+  bank_transfer: "Bank transfer",
+  account: "Account",
+};
+
+/** The fields that are wrong, each with its messages: `items[0].quantity`. */
+function errorsIn(draft: Draft): Errors {
+  const { error } = shopOrderSchema.safeParse(formValuesOf(draft));
+  const errors: Errors = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const name = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+    errors[name.slice(1)] = [...(errors[name.slice(1)] ?? []), message];
+  }
+  return errors;
+}
+
+/** The form in which staff take an order, with a connection and without one. */
+export function OrderForm(props: OrderFormProps) {
+  const { draft, onChange, onSend, pending, refused = {}, currency, methods, mayPayLater = false } = props;
+  /** The order that was to be sent with something wrong in it: another one, of a form that was cleared, has no errors. */
+  const [wrongOrder, setWrongOrder] = useState<string>();
+  const { customer, lines, method, payLater, sendConfirmation } = draft;
+  const errors = wrongOrder === draft.retryKey ? errorsIn(draft) : {};
+  const errorsOf = (name: string) => errors[name] ?? refused[name];
+  const totals = draftTotals(lines, customer.tradeList, props.vatMode);
+  const sums = orderSums(totals, props.taxWords(totals.vat), currency, {
+    delivery: "Delivery",
+    free: "Handed over",
+  });
+
+  const send = (form: HTMLFormElement) => {
+    if (pending) return;
+    const isWrong = Object.keys(errorsIn(draft)).length > 0;
+    setWrongOrder(isWrong ? draft.retryKey : undefined);
+    if (!isWrong) return onSend(draft);
+    // Once the messages are there.
+    requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label="Order"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(event.currentTarget);
+      }}
+    >
+      <CustomerFields
+        customer={customer}
+        find={props.findCustomer}
+        onChange={(next) => onChange({ ...draft, customer: next })}
+        errorsOf={errorsOf}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-lg font-medium">Products</legend>
+        {props.findProduct(errorsOf("items"))}
+        <OrderLines
+          lines={lines}
+          tradeList={customer.tradeList}
+          currency={currency}
+          onChange={(next) => onChange({ ...draft, lines: next })}
+          errorsOf={errorsOf}
+        />
+      </fieldset>
+      <fieldset className="grid gap-4">
+        <legend className="mb-3 text-lg font-medium">Payment</legend>
+        <SelectField
+          label="Payment method"
+          value={method}
+          onChange={(event) => {
+            const chosen = methods.find((each) => each === event.currentTarget.value);
+            if (chosen) onChange({ ...draft, method: chosen });
+          }}
+          options={methods.map((value) => ({ value, label: methodLabels[value] }))}
+          errors={errorsOf("paymentMethod")}
+          hint={props.methodHint}
+          className="max-w-sm"
+        />
+        {method === "cash" && mayPayLater && (
+          <CheckboxField
+            label="Cash is paid on delivery"
+            checked={payLater}
+            onChange={(event) => onChange({ ...draft, payLater: event.currentTarget.checked })}
+            errors={errorsOf("payLater")}
+            hint="The order stays pending until you record its payment."
+          />
+        )}
+        <CheckboxField
+          label="Send the customer a confirmation by email"
+          hint={props.confirmationHint}
+          checked={sendConfirmation}
+          onChange={(event) => onChange({ ...draft, sendConfirmation: event.currentTarget.checked })}
+        />
+      </fieldset>
+      <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
+        {sums.map(({ label, amount, kind }) => (
+          <Fragment key={label}>
+            <dt className={kind === "total" ? "text-lg font-medium" : "text-ink-soft"}>{label}</dt>
+            <dd className={kind === "total" ? "text-right text-lg font-medium" : "text-right"}>{amount}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={props.waitsForLines && lines.length === 0}
+          pending={pending}
+          pendingLabel={props.pendingLabel}
+        >
+          {props.button}
+        </Button>
+        {props.children}
+      </div>
+    </form>
+  );
+}
