@@ -107,6 +107,13 @@ describe("orders are found by what callers say:", () => {
     expect((await asked("900674")).orders).toHaveLength(1);
   });
 
+  it("and by money that went back, which whoever sees no money does not list", async () => {
+    const asked = async (who: Context) =>
+      (await searchOrders(who, orderList.read(new URLSearchParams({ status: "refunded" })))).orders;
+    expect((await asked(staff)).map(({ customerName }) => customerName)).toEqual([caller]);
+    expect(await asked(asUser(staff, await makeUser(staff, { role: "packer" })))).toEqual([]);
+  });
+
   it("once, however many ways lead to it, and a page at a time", async () => {
     for (let made = 0; made < 60; made += 1) {
       const { id } = await makeOrder(staff, { createdAt: new Date("2024-01-01T12:00:00Z") });

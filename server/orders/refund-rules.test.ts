@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refundableOf, refundedOf, refundRefusal } from "./refund-rules.ts";
+import { lostOf, refundableOf, refundedOf, refundRefusal } from "./refund-rules.ts";
 
 const status = fc.constantFrom("requested", "pending", "succeeded", "failed");
 
@@ -33,6 +33,11 @@ describe("refunds", () => {
   it("that failed give their amount back to what can be refunded", () => {
     expect(refundableOf(1000, [{ amount: 400, status: "failed" }])).toBe(1000);
     expect(refundableOf(1000, [{ amount: 400, status: "requested" }])).toBe(600);
+  });
+
+  it("do not include what disputes have taken, each of which counts", () => {
+    expect(lostOf([])).toBe(0);
+    expect(lostOf([{ amountLost: 300 }, { amountLost: 0 }, { amountLost: 200 }])).toBe(500);
   });
 
   it("of parts of a penny, of nothing or of less are refused", () => {

@@ -188,7 +188,9 @@ describe("staff", () => {
     const { withdrawal } = await order.state(order.some(1));
     expect(withdrawal).toMatchObject({ refundBy: null, goodsBackAt: null });
     expect(withdrawal.sendBackBy).not.toBeNull();
-    await noteGoodsBack(packer, { orderId: order.id, withdrawalId: withdrawal.id, note: "Still sealed" });
+    const back = { orderId: order.id, withdrawalId: withdrawal.id, note: "Still sealed" };
+    await noteGoodsBack(packer, back);
+    await expect(noteGoodsBack(packer, back)).rejects.toThrow("noted as back already");
     const [seen] = (await order.seen()).withdrawals;
     expect(seen).toMatchObject({ suggestion: { goods: 2000, delivery: 0, amount: 2000 } });
     expect(seen?.refundBy).not.toBeNull();
