@@ -9,7 +9,6 @@ import { makePicture } from "#server/testing/pictures.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { updateProduct } from "./update-product.server.ts";
-import { archiveProduct } from "./write-product.server.ts";
 
 let context: Context;
 
@@ -106,21 +105,6 @@ describe("an edit", () => {
     const outcomes = await Promise.allSettled(saves);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await findStaffProduct(context, id)).toMatchObject({ version: 2 });
-  });
-
-  it("is not for shop managers, customers or visitors", async () => {
-    const { id } = await makeProduct(context);
-    const shop = await testContext();
-    const manager = asUser(shop, await makeUser(shop, { role: "shop_manager" }));
-    const customer = asUser(shop, await makeUser(shop));
-    for (const [who, code] of [
-      [manager, "forbidden"],
-      [customer, "forbidden"],
-      [shop, "unauthenticated"],
-    ] as const) {
-      await expect(updateProduct(who, { id, change: { price: 1 } })).rejects.toMatchObject({ code });
-      await expect(archiveProduct(who, { id, seenVersion: 1 })).rejects.toMatchObject({ code });
-    }
   });
 
   it("finds no product that is not there", async () => {

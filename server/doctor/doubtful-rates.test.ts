@@ -137,10 +137,4 @@ describe("a VAT rate that was changed together with a price", () => {
     await context.em.fork().execute("update product set archived_at = now() where id = ?", [id]);
     expect(await listed()).toEqual([]);
   });
-
-  it("is confirmed by administrators only", async () => {
-    const { id, changeId } = await overcome();
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    await expect(confirm(manager, id, changeId)).rejects.toMatchObject({ code: "forbidden" });
-  });
 });

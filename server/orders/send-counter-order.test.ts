@@ -209,18 +209,6 @@ describe("an order that the counter took without a connection", () => {
     }
     expect(counterOrderSchema.safeParse({ ...order, retryKey: undefined }).success).toBe(false);
   });
-
-  it("is sent by nobody who may not take orders", async () => {
-    const order = counterOrder(await makeProduct(context, { price: 2000 }));
-    for (const [sender, code] of [
-      [context, "unauthenticated"],
-      [asUser(context, await makeUser(context)), "forbidden"],
-      [asUser(context, await makeUser(context, { role: "packer" })), "forbidden"],
-    ] as const) {
-      await expect(sendCounterOrder(sender, order)).rejects.toMatchObject({ code });
-    }
-    expect(await ordersWith(order.retryKey)).toEqual([]);
-  });
 });
 
 describe("an order of the counter that is discarded", () => {

@@ -90,12 +90,4 @@ describe("the analytics", () => {
     ]);
     expect(await ranked("2026-06")).toEqual([]);
   });
-
-  it("are not for customers", async () => {
-    const context = await testContext();
-    const customer = asUser(context, await makeUser(context));
-    await expect(findAnalytics(customer, { span: "12", period: "all" })).rejects.toMatchObject({
-      code: "forbidden",
-    });
-  });
 });

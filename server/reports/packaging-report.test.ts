@@ -58,11 +58,6 @@ describe("the table of packaging", () => {
     for await (const piece of await exportPackagingReport(context)) pieces.push(piece);
     expect(pieces.join("")).toContain("2026,wovenPlastic,3.3\r\n");
   });
-
-  it("is for those who may see reports", async () => {
-    const packer = asUser(context, await makeUser(context, { role: "packer" }));
-    await expect(findPackagingReport(packer)).rejects.toMatchObject({ code: "forbidden" });
-  });
 });
 
 describe("the limits of a producer", () => {

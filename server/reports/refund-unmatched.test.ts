@@ -139,12 +139,4 @@ describe("money that matched nothing", () => {
       message: "It still matches no order.",
     });
   });
-
-  it("is acted on by administrators alone", async () => {
-    const payment = await makePayment(context, {});
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    const input = { paymentId: payment.id, seenLeft: 2000 };
-    await expect(refundUnmatched(manager, input)).rejects.toMatchObject({ code: "forbidden" });
-    await expect(finaliseAgain(manager, payment.id)).rejects.toMatchObject({ code: "forbidden" });
-  });
 });

@@ -153,17 +153,6 @@ describe("every row", { timeout: 60_000 }, () => {
     expect(await writes()).toBe(before);
   });
 
-  /** Said here and not read from the row, whose further permissions nothing else says. */
-  it.each([
-    ["GET", "/api/shop/orders", "orders.create"],
-    ["GET", "/api/shop/customers", "orders.create"],
-    ["POST", "/api/shop/orders", "orders.viewMoney"],
-  ] as const)("%s %s also needs %s", async (method, path, needed) => {
-    const json = method === "POST" ? {} : undefined;
-    const { status, body } = await callRest(method, path, { headers: await allBut(needed), json });
-    expect({ status, body }).toMatchObject({ status: 403, body: { code: "forbidden" } });
-  });
-
   it("says in its document whether it needs a sign-in, and accepts a key", () => {
     const untrue = rows.filter(({ operation, row: { permission } }) => {
       const { security } = operation.operation;

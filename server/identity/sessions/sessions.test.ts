@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { User } from "#db/entities/index.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { endOtherSession, endOtherSessions, listSessions } from "./sessions.server.ts";
@@ -52,14 +51,5 @@ describe("signing another device out", () => {
     expect(await endOtherSessions(here.context)).toBe(1);
     expect(await there.isSignedIn()).toBe(false);
     expect(await here.isSignedIn()).toBe(true);
-  });
-});
-
-describe("a suspension", () => {
-  it("counts at once for whoever is signed in", async () => {
-    const { context, user, here } = await person();
-    expect(await here.isSignedIn()).toBe(true);
-    await context.em.fork().nativeUpdate(User, { id: user.id }, { isActive: false });
-    expect(await here.isSignedIn()).toBe(false);
   });
 });

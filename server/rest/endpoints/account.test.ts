@@ -27,9 +27,6 @@ async function person(input: Parameters<typeof makeUser>[1] = {}) {
   return { context, user, cookie: await cookieOfUser(user) };
 }
 
-const isSignedIn = async (cookie: string) =>
-  (await callRest("GET", "/api/auth/user", { cookie })).status === 200;
-
 describe("an account over REST", () => {
   it("is registered, verified once or often, and signed in to", async () => {
     const context = await testContext();
@@ -68,32 +65,6 @@ describe("an account over REST", () => {
     });
   });
 
-  it("refuses a taken username with 409 naming the field", async () => {
-    const { user } = await person();
-    const json = { email: "other@example.com", name: "Al", username: user.username, password: "secret" };
-    expect(await callRest("POST", "/api/auth/register", { json })).toMatchObject({
-      status: 409,
-      body: { fields: { username: ["This username is already taken"] } },
-    });
-  });
-
-  it("keeps role and flags out of the profile: unknown fields are refused", async () => {
-    const { context, user, cookie } = await person({ isVerified: false });
-    for (const json of [
-      { role: "administrator" },
-      { isVerified: true },
-      { hasResearchAccess: true },
-      { id: 1 },
-    ]) {
-      expect((await callRest("PATCH", "/api/auth/profile", { cookie, json })).status).toBe(422);
-    }
-    expect(await context.em.fork().findOneOrFail(User, user.id)).toMatchObject({
-      role: "customer",
-      isVerified: false,
-      hasResearchAccess: false,
-    });
-  });
-
   it("answers a change of profile with the changed user", async () => {
     const { cookie } = await person({ password: "secret" });
     const named = { name: "New Name", postalCode: "SY8 1AA", email: "patched@example.com" };
@@ -110,39 +81,6 @@ describe("an account over REST", () => {
         pendingEmail: "patched@example.com",
       },
     });
-  });
-
-  it("signs the other devices out when the password changes", async () => {
-    const { user, cookie } = await person({ password: "old-password" });
-    const elsewhere = await cookieOfUser(user);
-    const json = {
-      currentPassword: "old-password",
-      newPassword: "new-password",
-      confirmPassword: "new-password",
-    };
-    expect((await callRest("POST", "/api/auth/change-password", { cookie, json })).status).toBe(200);
-    expect(await isSignedIn(cookie)).toBe(true);
-    expect(await isSignedIn(elsewhere)).toBe(false);
-  });
-
-  it("ends at once when the user is suspended", async () => {
-    const { context, user, cookie } = await person();
-    expect(await isSignedIn(cookie)).toBe(true);
-    await context.em.fork().nativeUpdate(User, { id: user.id }, { isActive: false });
-    expect(await isSignedIn(cookie)).toBe(false);
-  });
-
-  it("answers forgot-password alike for everybody", async () => {
-    const { user } = await person();
-    const responses = await Promise.all(
-      [user.email, "nobody@example.com"].map((email) =>
-        callRest("POST", "/api/auth/forgot-password", { json: { email } }),
-      ),
-    );
-    expect(responses.map(({ status, body }) => ({ status, body }))[0]).toEqual(
-      responses.map(({ status, body }) => ({ status, body }))[1],
-    );
-    expect(responses[0]?.status).toBe(200);
   });
 });
 
@@ -161,17 +99,6 @@ describe("one's own orders over REST", () => {
 });
 
 describe("GET /api/research/download", () => {
-  it.each([
-    ["a visitor", null, 401],
-    ["an unverified person", { isVerified: false }, 403],
-    ["a verified person without access", { isVerified: true, hasResearchAccess: false }, 403],
-  ] as const)("answers %s with a message", async (_case, flags, status) => {
-    const cookie = flags ? (await person(flags)).cookie : undefined;
-    const response = await callRest("GET", "/api/research/download", { cookie });
-    expect(response.status).toBe(status);
-    expect(response.body).toMatchObject({ message: expect.stringMatching(/./) });
-  });
-
   it("gives a person with access the file, which no cache may keep", async () => {
     const { cookie } = await person({ hasResearchAccess: true });
     const { status, headers, body } = await callRest("GET", "/api/research/download", { cookie });

@@ -130,20 +130,6 @@ describe("GET /api/products", () => {
     expect(headers.get("x-list-complete")).toBe("true");
   });
 
-  it("says of a list that was cut that it is a part", async () => {
-    const path = `/api/products?category=${encodeURIComponent(category)}`;
-    const { headers } = await callRest("GET", `${path}&limit=2`);
-    expect([headers.get("x-list-complete"), headers.has("link")]).toEqual(["false", true]);
-  });
-
-  it("links no next page when the list is complete", async () => {
-    const { headers } = await callRest(
-      "GET",
-      `/api/products?category=${encodeURIComponent(category)}&limit=5`,
-    );
-    expect([headers.get("x-list-complete"), headers.get("link")]).toEqual(["true", null]);
-  });
-
   it("looks for what was meant where nothing has what was typed, and says so, page by page", async () => {
     const context = await testContext();
     for (const number of [1, 2, 3]) await makeProduct(context, { name: `Zeolite ${number}` });
