@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { optionalRowId, rowId, rowIdFromText, searchText } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
 import { certificateMistake } from "./batch-papers.ts";
 import {
@@ -206,14 +207,19 @@ export const statusLabels: Record<BatchStatus, string> = {
 };
 
 /** What staff ask of the batches, as the address says it; what makes no sense is left out. */
-export const batchSearchSchema = z.object({
-  search: searchText().catch(""),
-  status: z.enum(batchStatuses).optional().catch(undefined),
-  /** Go on behind the batch of this id, towards older ones. */
-  after: optionalRowId,
-});
+export const batchList = listQuery(
+  z.object({
+    search: searchText(),
+    status: z
+      .union([z.enum(batchStatuses), z.literal("")])
+      .catch("")
+      .default(""),
+    /** Go on behind the batch of this id, towards older ones. */
+    after: optionalRowId,
+  }),
+);
 
-export type BatchSearch = z.infer<typeof batchSearchSchema>;
+export type BatchSearch = z.infer<typeof batchList.schema>;
 
 /** A batch in the list of staff. */
 export interface BatchRow {

@@ -6,7 +6,7 @@ import type { BatchRow, BatchSearch } from "./batch-commands.ts";
 
 const PAGE = 50;
 
-interface BatchesPage {
+export interface BatchesPage {
   batches: BatchRow[];
   /** The id after which the next page starts; null at the end. */
   next: number | null;

@@ -43,7 +43,7 @@ export interface FaqSection {
 }
 
 /** An article in the administrators' list. */
-interface StaffArticleRow {
+export interface StaffArticleRow {
   id: number;
   slug: string;
   title: string;
@@ -57,7 +57,7 @@ interface StaffArticleRow {
 export interface StaffArticlePage {
   articles: StaffArticleRow[];
   /** The id after which the next page starts; null on the last page. */
-  nextCursor: number | null;
+  next: number | null;
 }
 
 /** An article in the editor; the body is Markdown. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowId } from "#server/core/fields.ts";
+import { optionalRowId, rowId } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
 
@@ -51,7 +52,7 @@ const faqFields = {
 
 const seenContentSchema = z.object(seen);
 export const contentIdSchema = z.object({ id: rowId });
-export const articlePageSchema = z.object({ cursor: rowId.optional() });
+export const articleList = listQuery(z.object({ after: optionalRowId }));
 
 /** What staff do with articles and questions. */
 export const contentCommands = {

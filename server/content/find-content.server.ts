@@ -164,8 +164,8 @@ const MOST_LISTED_ENTRIES = 1000;
 /** Articles and drafts, newest first. Administrators only: nobody else holds settings.view. */
 export const listStaffArticles = read(
   "content.view",
-  async (context: Context, cursor?: number): Promise<StaffArticlePage> => {
-    const posts = await context.em.find(BlogPost, cursor === undefined ? {} : { id: { $lt: cursor } }, {
+  async (context: Context, after?: number): Promise<StaffArticlePage> => {
+    const posts = await context.em.find(BlogPost, after === undefined ? {} : { id: { $lt: after } }, {
       orderBy: { id: "desc" },
       limit: ARTICLES_PER_PAGE + 1,
       fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
@@ -180,7 +180,7 @@ export const listStaffArticles = read(
         publishedAt: publishedAt?.toISOString() ?? null,
         updatedAt: updatedAt.toISOString(),
       })),
-      nextCursor: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+      next: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
     };
   },
 );

@@ -1,5 +1,5 @@
 import { command } from "#server/commands/run-command.server.ts";
-import { articlePageSchema, contentCommands, contentIdSchema } from "#server/content/content.schema.ts";
+import { articleList, contentCommands, contentIdSchema } from "#server/content/content.schema.ts";
 import { findStaffArticle, listStaffArticles, listStaffFaq } from "#server/content/find-content.server.ts";
 import { renderMarkdown } from "#server/content/render-markdown.server.ts";
 import {
@@ -18,8 +18,8 @@ const previewMarkdown = command(contentCommands.preview, async (_context, { mark
 
 export const contentRouter = router({
   articles: reading(listStaffArticles)
-    .input(articlePageSchema)
-    .query(({ ctx, input }) => listStaffArticles(ctx, input.cursor)),
+    .input(articleList.schema)
+    .query(({ ctx, input }) => listStaffArticles(ctx, input.after)),
   article: reading(findStaffArticle)
     .input(contentIdSchema)
     .query(({ ctx, input }) => findStaffArticle(ctx, input.id)),

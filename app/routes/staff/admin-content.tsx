@@ -10,6 +10,7 @@ import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { articleList } from "#server/content/content.schema.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
@@ -27,7 +28,6 @@ const querySchema = z.object({
   article: selection,
   question: selection,
   issue: selection,
-  cursor: id.optional().catch(undefined),
 });
 type ContentQuery = z.output<typeof querySchema>;
 
@@ -36,7 +36,7 @@ export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 const readContent = async ({ context, url }: PageRequest) => {
   const query = querySchema.parse(Object.fromEntries(url.searchParams));
   try {
-    const shown = await readShown(context, query);
+    const shown = await readShown(context, query, url.searchParams);
     return { tab: query.tab, shown, loadedAt: context.clock.now().getTime() };
   } catch (error) {
     throw refusalBehind(error);
@@ -45,16 +45,17 @@ const readContent = async ({ context, url }: PageRequest) => {
 
 export const loader = staffPage("content.edit", readContent, "sign-in");
 
-async function readShown(context: Context, query: ContentQuery) {
+async function readShown(context: Context, query: ContentQuery, search: URLSearchParams) {
   const caller = callerFor(context);
-  const { tab, article, question, issue, cursor } = query;
+  const { tab, article, question, issue } = query;
   if (tab === "newsletter") {
     if (issue === undefined) return { kind: "issues", issues: await listStaffIssues(context) } as const;
     return { kind: "issue", issue: issue === "new" ? null : await findStaffIssue(context, issue) } as const;
   }
   if (tab === "articles") {
     if (article === undefined) {
-      return { kind: "articles", cursor, first: await caller.content.articles({ cursor }) } as const;
+      const asked = articleList.read(search);
+      return { kind: "articles", after: asked.after, first: await caller.content.articles(asked) } as const;
     }
     return {
       kind: "article",
@@ -95,9 +96,7 @@ function Shown() {
   const { shown, loadedAt } = useLoaderData<typeof loader>();
   switch (shown.kind) {
     case "articles":
-      return (
-        <ArticlesPanel key={shown.cursor} first={shown.first} cursor={shown.cursor} loadedAt={loadedAt} />
-      );
+      return <ArticlesPanel key={shown.after} first={shown.first} loadedAt={loadedAt} />;
     case "article":
       return <ArticleEditor key={shown.article?.id ?? "new"} article={shown.article} />;
     case "issues":

@@ -212,7 +212,7 @@ const getBatches = defineEndpoint({
     },
   },
   answer: async ({ context, request, query: { limit, cursor, search, status } }) => {
-    const found = await listBatches(context, { search, status, after: cursor }, limit + 1);
+    const found = await listBatches(context, { search, status: status ?? "", after: cursor }, limit + 1);
     return listReply(
       request,
       found,

@@ -1,52 +1,12 @@
-import { Form, Link } from "@remix-run/react";
-import { Search } from "lucide-react";
+import { Link, useRevalidator } from "@remix-run/react";
+import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { type BatchRow, type BatchSearch, statusLabels } from "#server/batches/batch-commands.ts";
+import { type BatchRow, batchList, statusLabels } from "#server/batches/batch-commands.ts";
 import { kilogramsText } from "#server/batches/batch-figures.ts";
 import { type BatchStatus, batchStatuses } from "#server/batches/batch-values.ts";
-
-export function BatchSearchForm({ search }: { search: BatchSearch }) {
-  return (
-    <Form
-      key={`${search.search} ${search.status}`}
-      method="get"
-      action="/admin/batches"
-      role="search"
-      aria-label="Batches"
-      className="flex flex-wrap items-end gap-3"
-    >
-      <TextField
-        label="Code or product"
-        name="search"
-        type="search"
-        maxLength={100}
-        defaultValue={search.search}
-        className="min-w-48 flex-1 sm:max-w-96"
-      />
-      <SelectField
-        label="Status"
-        name="status"
-        defaultValue={search.status ?? ""}
-        options={[
-          { value: "", label: "All" },
-          ...batchStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
-        ]}
-      />
-      <Button>
-        <Search aria-hidden className="size-4" /> Search
-      </Button>
-      {(search.search || search.status) && (
-        <ButtonLink to="/admin/batches" variant="quiet">
-          Clear
-        </ButtonLink>
-      )}
-    </Form>
-  );
-}
+import type { BatchesPage } from "#server/batches/list-batches.server.ts";
 
 const tones = { open: "moss", quarantined: "clay", sold_out: "neutral" } as const;
 
@@ -54,66 +14,74 @@ export function BatchStatusBadge({ status }: { status: BatchStatus }) {
   return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
 }
 
-export function BatchTable({ batches, isSearched }: { batches: readonly BatchRow[]; isSearched: boolean }) {
-  if (batches.length === 0) {
-    return (
-      <p className="max-w-prose text-ink-soft">
-        {isSearched
-          ? "No batch is called that."
-          : "No batch yet. A product of which none was ever entered is packed without one."}
-      </p>
-    );
-  }
+/** All batches, those that were made last first. */
+export function BatchList({ found: { batches, next }, loadedAt }: { found: BatchesPage; loadedAt: number }) {
+  const { asked } = useAsked(batchList);
+  const { revalidate, state } = useRevalidator();
   return (
-    <Table caption="Batches">
-      <thead>
-        <tr>
-          {[
-            "Code",
-            "Product",
-            "Made on",
-            "Made",
-            "Left",
-            "In orders",
-            "Written off",
-            "Status",
-            "Analysed",
-          ].map((name) => (
-            <HeadCell key={name}>{name}</HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {batches.map((batch) => (
-          <tr key={batch.id}>
-            <Cell className="whitespace-nowrap">
-              <Link
-                to={`/admin/batches/${batch.code}`}
-                discover="none"
-                className="font-medium text-moss underline"
-              >
-                {batch.code}
-              </Link>
-            </Cell>
-            <Cell className="min-w-40">{batch.productName}</Cell>
-            <Cell className="whitespace-nowrap">{displayDate(batch.madeOn)}</Cell>
-            {[batch.gramsMade, batch.gramsLeft, batch.gramsAllocated, batch.gramsWrittenOff].map(
-              (grams, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: four figures in a fixed order
-                <Cell key={index} className="whitespace-nowrap tabular-nums">
-                  {kilogramsText(grams)}
-                </Cell>
-              ),
-            )}
-            <Cell>
-              <BatchStatusBadge status={batch.status} />
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              {batch.analysedOn ? displayDate(batch.analysedOn) : "not yet"}
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <StaffList
+      id="batches"
+      title="What was made"
+      what="batches"
+      query={batchList}
+      list={{ dataUpdatedAt: loadedAt, isFetching: state === "loading", error: null }}
+      onRefresh={revalidate}
+      text={{ label: "Code or product" }}
+      filters={
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={asked.status}
+          options={[
+            { value: "", label: "All" },
+            ...batchStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
+          ]}
+        />
+      }
+      count={batches.length}
+      none={{
+        title: "No batch yet",
+        text: "A product of which none was ever entered is packed without one.",
+      }}
+      noneFound={{ title: "No batches found", text: "No batch is called that." }}
+      next={next}
+    >
+      <RowsTable caption="Batches" rows={batches} columns={columns} />
+    </StaffList>
   );
 }
+
+const grams = (head: string, of: (batch: BatchRow) => number): Column<BatchRow> => ({
+  head,
+  cell: (batch) => kilogramsText(of(batch)),
+  className: "whitespace-nowrap tabular-nums",
+});
+
+const columns: Column<BatchRow>[] = [
+  {
+    head: "Code",
+    cell: ({ code }) => (
+      <Link
+        to={`/admin/batches/${code}`}
+        discover="none"
+        data-open
+        className="font-medium text-moss underline"
+      >
+        {code}
+      </Link>
+    ),
+    className: "whitespace-nowrap",
+  },
+  { head: "Product", cell: ({ productName }) => productName, className: "min-w-40" },
+  { head: "Made on", cell: ({ madeOn }) => displayDate(madeOn), className: "whitespace-nowrap" },
+  grams("Made", ({ gramsMade }) => gramsMade),
+  grams("Left", ({ gramsLeft }) => gramsLeft),
+  grams("In orders", ({ gramsAllocated }) => gramsAllocated),
+  grams("Written off", ({ gramsWrittenOff }) => gramsWrittenOff),
+  { head: "Status", cell: ({ status }) => <BatchStatusBadge status={status} /> },
+  {
+    head: "Analysed",
+    cell: ({ analysedOn }) => (analysedOn ? displayDate(analysedOn) : "not yet"),
+    className: "whitespace-nowrap",
+  },
+];

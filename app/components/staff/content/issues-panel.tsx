@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
+import { type Column, RowsTable } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import type { IssueState, StaffIssueRow } from "#server/newsletter/issue.schema.ts";
 
@@ -37,35 +37,27 @@ export function IssuesPanel({ issues }: { issues: StaffIssueRow[] }) {
           to read.
         </EmptyState>
       ) : (
-        <Table caption="Issues of the newsletter, the newest first">
-          <thead>
-            <tr>
-              <HeadCell>Subject</HeadCell>
-              <HeadCell>State</HeadCell>
-              <HeadCell>First sent</HeadCell>
-              <HeadCell>Changed</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {issues.map(({ id, subject, state, startedAt, updatedAt }) => (
-              <tr key={id} className="hover:bg-sunken">
-                <Cell className="min-w-56 py-2!">
-                  <Link to={`/admin/content?tab=newsletter&issue=${id}`} className="text-moss underline">
-                    {subject}
-                  </Link>
-                </Cell>
-                <Cell className="py-2!">
-                  <IssueStateBadge state={state} />
-                </Cell>
-                <Cell className="py-2! whitespace-nowrap">
-                  {startedAt ? displayDate(startedAt) : "not yet"}
-                </Cell>
-                <Cell className="py-2! whitespace-nowrap">{displayDate(updatedAt)}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <RowsTable caption="Issues of the newsletter, the newest first" rows={issues} columns={columns} />
       )}
     </section>
   );
 }
+
+const columns: Column<StaffIssueRow>[] = [
+  {
+    head: "Subject",
+    cell: ({ id, subject }) => (
+      <Link to={`/admin/content?tab=newsletter&issue=${id}`} data-open className="text-moss underline">
+        {subject}
+      </Link>
+    ),
+    className: "min-w-56",
+  },
+  { head: "State", cell: ({ state }) => <IssueStateBadge state={state} /> },
+  {
+    head: "First sent",
+    cell: ({ startedAt }) => (startedAt ? displayDate(startedAt) : "not yet"),
+    className: "whitespace-nowrap",
+  },
+  { head: "Changed", cell: ({ updatedAt }) => displayDate(updatedAt), className: "whitespace-nowrap" },
+];
