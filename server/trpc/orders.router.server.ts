@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { findCustomers } from "#server/customers/list-users.server.ts";
 import { addOrderNote } from "#server/customers/staff-notes.server.ts";
+import { customerList } from "#server/customers/users-query.ts";
 import { readTracking } from "#server/orders/carriers.server.ts";
 import {
   cancelOrder,
@@ -10,6 +12,13 @@ import {
   recordPaymentByHand,
 } from "#server/orders/change-status.server.ts";
 import { resendConfirmation } from "#server/orders/confirmation-page.server.ts";
+import {
+  counterSheetSchema,
+  discardCounterOrder,
+  readCounterSheet,
+  sendCounterOrder,
+} from "#server/orders/counter-orders.server.ts";
+import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
 import { dispatchMany, dispatchOrder } from "#server/orders/dispatch.server.ts";
 import {
   countFailedOrders,
@@ -30,7 +39,7 @@ import {
   settleWithRefund,
 } from "#server/orders/returns.server.ts";
 import { orderTotals, searchOrders } from "#server/orders/search-orders.server.ts";
-import { openOrder } from "#server/orders/staff-order-view.server.ts";
+import { findStaffOrder, openOrder } from "#server/orders/staff-order-view.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 
@@ -88,4 +97,23 @@ export const ordersRouter = router({
   })),
   dismissManyFailed: mutation(dismissManyFailed),
   totals: reading(orderTotals).query(({ ctx }) => orderTotals(ctx)),
+});
+
+const CUSTOMERS_PAGE = 25;
+
+/** What the shop manager's screen calls besides orders and products. */
+export const shopRouter = router({
+  customers: reading(findCustomers)
+    .input(customerList.schema)
+    .query(async ({ ctx, input }) => {
+      const rows = await findCustomers(ctx, input, CUSTOMERS_PAGE + 1);
+      const customers = rows.slice(0, CUSTOMERS_PAGE);
+      return { customers, next: rows.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
+    }),
+  createOrder: mutation(createStaffOrder, (context, _order, { orderId }) => findStaffOrder(context, orderId)),
+  counterSheet: reading(readCounterSheet)
+    .input(counterSheetSchema)
+    .query(({ ctx, input }) => readCounterSheet(ctx, input)),
+  sendCounterOrder: mutation(sendCounterOrder),
+  discardCounterOrder: mutation(discardCounterOrder),
 });

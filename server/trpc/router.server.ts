@@ -12,26 +12,26 @@ import { revertOrderStatus } from "#server/orders/change-status.server.ts";
 import { revertSettings } from "#server/settings/save-settings.server.ts";
 import { saveStatements } from "#server/settings/save-statements.server.ts";
 import { addCustomerNote } from "#server/staff/add-customer-note.server.ts";
-import { apiKeysRouter } from "./api-keys.router.server.ts";
-import { batchesRouter } from "./batches.router.server.ts";
-import { contentRouter } from "./content.router.server.ts";
-import { emailsRouter } from "./emails.router.server.ts";
-import { enquiriesRouter } from "./enquiries.router.server.ts";
-import { evidenceRouter } from "./evidence.router.server.ts";
-import { findRouter } from "./find.router.server.ts";
-import { ledgerRouter } from "./ledger.router.server.ts";
-import { newsletterRouter } from "./newsletter.router.server.ts";
-import { openingRouter } from "./opening.router.server.ts";
-import { ordersRouter } from "./orders.router.server.ts";
-import { pricesRouter } from "./prices.router.server.ts";
+import { batchesRouter, evidenceRouter, pricesRouter } from "./goods.router.server.ts";
+import {
+  contentRouter,
+  findRouter,
+  openingRouter,
+  settingsRouter,
+  todayRouter,
+} from "./office.router.server.ts";
+import { ordersRouter, shopRouter } from "./orders.router.server.ts";
+import {
+  apiKeysRouter,
+  emailsRouter,
+  enquiriesRouter,
+  newsletterRouter,
+  usersRouter,
+} from "./people.router.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
 import { productsRouter } from "./products.router.server.ts";
-import { reportsRouter } from "./reports.router.server.ts";
-import { settingsRouter } from "./settings.router.server.ts";
-import { shopRouter } from "./shop.router.server.ts";
-import { todayRouter } from "./today.router.server.ts";
+import { ledgerRouter, reportsRouter } from "./reports.router.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
-import { usersRouter } from "./users.router.server.ts";
 
 /** Takes a change back. It stands here because that is the work of the feature it was made in. */
 const revertChange = command(auditCommands.revert, async (context, { id }): Promise<{ reverted: number }> => {

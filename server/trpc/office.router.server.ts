@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { command } from "#server/commands/run-command.server.ts";
 import { articleList, contentCommands, contentIdSchema } from "#server/content/content.schema.ts";
 import { findStaffArticle, listStaffArticles, listStaffFaq } from "#server/content/find-content.server.ts";
@@ -8,8 +9,41 @@ import {
   saveArticle,
   saveFaqEntry,
 } from "#server/content/save-content.server.ts";
+import { searchText } from "#server/core/fields.ts";
+import {
+  answerVat,
+  askPaymentProviders,
+  markTextRead,
+  openForTrade,
+  saveStep,
+  sendTestMail,
+} from "#server/doctor/opening.server.ts";
+import { removeDemoData } from "#server/doctor/remove-demo-data.server.ts";
+import { findSettings } from "#server/settings/read-settings.server.ts";
+import { saveSettings } from "#server/settings/save-settings.server.ts";
+import { readTariffFile, saveTariff } from "#server/settings/save-tariff.server.ts";
+import { findEverything } from "#server/staff/find-everything.server.ts";
+import { countWork } from "#server/staff/today.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
+
+/** The procedures of the settings screen. */
+export const settingsRouter = router({
+  read: reading(findSettings).query(({ ctx }) => findSettings(ctx)),
+  save: mutation(saveSettings),
+  readTariff: mutation(readTariffFile),
+  saveTariff: mutation(saveTariff),
+});
+
+export const openingRouter = router({
+  saveSettings: mutation(saveStep),
+  answerVat: mutation(answerVat),
+  sendTestMail: mutation(sendTestMail),
+  askProviders: mutation(askPaymentProviders),
+  markRead: mutation(markTextRead),
+  removeDemo: mutation(removeDemoData),
+  open: mutation(openForTrade),
+});
 
 /** Uses the renderer of the public pages. A mutation, because a long text does not fit into an address. */
 const previewMarkdown = command(contentCommands.preview, async (_context, { markdown }) => ({
@@ -29,4 +63,15 @@ export const contentRouter = router({
   deleteArticle: mutation(deleteArticle, async (_context, { id }) => ({ deleted: id })),
   saveFaqEntry: mutation(saveFaqEntry, async (_context, _entry, id) => ({ id })),
   deleteFaqEntry: mutation(deleteFaqEntry, async (_context, { id }) => ({ deleted: id })),
+});
+
+/** What the palette asks while somebody types. */
+export const findRouter = router({
+  everything: reading(findEverything)
+    .input(z.object({ text: searchText(254) }))
+    .query(({ ctx, input }) => findEverything(ctx, input.text)),
+});
+
+export const todayRouter = router({
+  counts: reading(countWork).query(({ ctx }) => countWork(ctx)),
 });
