@@ -443,4 +443,9 @@ it("a refund made at the provider closes what it was for once staff say so, and 
   const notes = await fresh().find(CorrectionNote, { order: order.id }, { orderBy: { id: "asc" } });
   expect(notes.map(({ kind }) => kind)).toEqual(["credit", "debit", "credit"]);
   expect(notes[2]?.content.lines).toMatchObject([{ vatRate: 500, gross: 3000 }]);
+
+  const [, lineOfB] = await linesOf(order.id);
+  const another = await state(order.invoiceNumber, lineOfB?.id ?? 0, 1);
+  const again = settleWithRefund(manager, { ...named, withdrawalId: another.id });
+  await expect(again).rejects.toThrow("is for something else");
 });

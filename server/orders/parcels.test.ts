@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextParcel, parcelRefusal, parcelSentence, unitsOf } from "./parcels.ts";
+import { nextParcel, parcelRefusal, parcelSentence, unitsOf, weightOfUnits } from "./parcels.ts";
 
 const line = (id: number, quantity: number, leftQuantity = 0, cancelledQuantity = 0) => ({
   ...{ id, quantity, leftQuantity, cancelledQuantity },
@@ -73,7 +73,32 @@ describe("the timeline's sentence", () => {
   });
 });
 
+describe("what goes into a parcel", () => {
+  it("weighs what its packs weigh, and nothing known where one of them was never weighed", () => {
+    const pack = (quantity: number, grossGrams: number | null) => ({ quantity, grossGrams });
+    expect(weightOfUnits([pack(2, 5200), pack(1, 900)])).toBe(11_300);
+    expect(weightOfUnits([pack(2, 5200), pack(1, null)])).toBeNull();
+    expect(weightOfUnits([pack(2, 5200), pack(0, null)])).toBe(10_400);
+    expect(weightOfUnits([])).toBeNull();
+  });
+});
+
 describe("units of products", () => {
+  it("come from the first line of their product as far as something of it is left, then from the next", () => {
+    const left = [
+      { lineId: 1, productId: 5, quantity: 2 },
+      { lineId: 2, productId: 6, quantity: 9 },
+      { lineId: 3, productId: 5, quantity: 4 },
+    ];
+    const named = (quantity: number) =>
+      unitsOf([{ productId: 5, quantity }], left).map((units) => [units.lineId, units.quantity]);
+    expect(named(1)).toEqual([[1, 1]]);
+    expect(named(5)).toEqual([
+      [1, 2],
+      [3, 3],
+    ]);
+  });
+
   it("come from the lines of an order without losing or adding any", () => {
     const lines = fc.array(
       fc.record({ productId: fc.integer({ min: 1, max: 3 }), quantity: fc.integer({ min: 0, max: 5 }) }),

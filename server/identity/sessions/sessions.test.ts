@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Session } from "#db/entities/index.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { endOtherSession, endOtherSessions, listSessions } from "./sessions.server.ts";
@@ -26,6 +27,14 @@ describe("the list of signed-in devices", () => {
       { id: there.sessionId, device: "Safari on iPhone", isCurrent: false },
     ]);
     expect(JSON.stringify(sessions)).not.toContain("oken");
+  });
+
+  it("leaves out those that have ended", async () => {
+    const { context, here, there } = await person();
+    await context.em
+      .fork()
+      .nativeUpdate(Session, { id: there.sessionId }, { expiresAt: context.clock.now() });
+    expect((await listSessions(here.context)).map(({ id }) => id)).toEqual([here.sessionId]);
   });
 });
 
