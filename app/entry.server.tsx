@@ -15,7 +15,6 @@ import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import type { RootData } from "./lib/root-data.ts";
-import { takeWebhook } from "./routes/system/take-webhook.server.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
 export { startBackground };
@@ -23,10 +22,7 @@ export { startBackground };
 /** Addresses that are written in another way than these (escapes, a last slash) find the same actions by the router. */
 export const directActions: readonly DirectAction[] = [
   { path: /^\/api\/(?!trpc\/|docs$)[\w-]+(\/[\w-]+)*$/, act: handleRest },
-  {
-    path: /^\/webhooks\/[\w-]+$/,
-    act: (request) => takeWebhook(request, new URL(request.url).pathname.split("/")[2] ?? ""),
-  },
+  { path: /^\/webhooks\/[\w-]+$/, act: handleRest },
 ];
 
 // The built shop's web server starts it when it is open; Remix's development server starts nothing.

@@ -19,13 +19,9 @@ import { routes } from "../routes.ts";
 import { action as settingsAction, loader as settingsLoader } from "./account/account-settings.tsx";
 import { action as useAction, loader as useLoader } from "./account/biochar-use.tsx";
 import { loader as statementLoader } from "./account/carbon-statement.tsx";
-import { loader as credentialLoader } from "./account/carbon-statement-credential.ts";
-import { loader as statementPdfLoader } from "./account/carbon-statement-pdf.ts";
 import { loader as noteLoader } from "./account/correction-note.tsx";
-import { loader as notePdfLoader } from "./account/correction-note-pdf.ts";
 import { loader as dashboardLoader } from "./account/customer-dashboard.tsx";
 import { loader as invoiceLoader } from "./account/invoice.tsx";
-import { loader as invoicePdfLoader } from "./account/invoice-pdf.ts";
 import { action as withdrawAction, loader as withdrawLoader } from "./account/withdraw.tsx";
 import { loader as dispatchedLoader } from "./shop/order-confirmation.tsx";
 import { loader as batchLoader } from "./staff/admin-batch.tsx";
@@ -34,8 +30,8 @@ import { loader as batchRecallLoader } from "./staff/admin-batch-recall.tsx";
 import { loader as staffCustomerLoader } from "./staff/admin-customer.tsx";
 import { loader as staffOrderLoader } from "./staff/admin-order.tsx";
 import { loader as benchLoader } from "./staff/admin-packing-order.tsx";
-import { loader as batchRecallFileLoader } from "./staff/batch-recall-csv.ts";
 import { loader as devMailLoader } from "./system/dev-mail.tsx";
+import { loader as fileLoader } from "./system/files.ts";
 
 /* Ids and numbers of somebody else's records, through every address that takes one: nothing is returned or changed. */
 
@@ -60,16 +56,16 @@ type Handler = (args: LoaderFunctionArgs) => Promise<unknown>;
 
 const readers: Record<string, Handler> = {
   "orders/:invoiceNumber/invoice": invoiceLoader,
-  "orders/:invoiceNumber/invoice.pdf": invoicePdfLoader,
+  "orders/:invoiceNumber/invoice.pdf": fileLoader,
   "orders/:invoiceNumber/notes/:noteNumber": noteLoader,
-  "orders/:invoiceNumber/notes/:noteNumber/pdf": notePdfLoader,
+  "orders/:invoiceNumber/notes/:noteNumber/pdf": fileLoader,
   "orders/:invoiceNumber/credit-notes/:noteNumber": noteLoader,
-  "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": notePdfLoader,
+  "orders/:invoiceNumber/credit-notes/:noteNumber/pdf": fileLoader,
   "orders/:invoiceNumber/withdraw": withdrawLoader,
   "orders/:invoiceNumber/use": useLoader,
   "orders/:invoiceNumber/statement": statementLoader,
-  "orders/:invoiceNumber/statement.pdf": statementPdfLoader,
-  "orders/:invoiceNumber/statement.json": credentialLoader,
+  "orders/:invoiceNumber/statement.pdf": fileLoader,
+  "orders/:invoiceNumber/statement.json": fileLoader,
   "account/settings": settingsLoader,
   "customer-dashboard": dashboardLoader,
   "order-confirmation": dispatchedLoader,
@@ -78,7 +74,7 @@ const readers: Record<string, Handler> = {
   "admin/batches/:code": batchLoader,
   "admin/batches/:code/labels": batchLabelsLoader,
   "admin/batches/:code/recall": batchRecallLoader,
-  "admin/batches/:code/recall.csv": batchRecallFileLoader,
+  "admin/batches/:code/recall.csv": fileLoader,
   "admin/customers/:customer": staffCustomerLoader,
   "dev/mail/:id": devMailLoader,
 };

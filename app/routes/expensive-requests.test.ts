@@ -7,9 +7,9 @@ import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { loader as invoicePdf } from "./account/invoice-pdf.ts";
 import { action as cart } from "./shop/cart.tsx";
 import { loader as checkoutSuccess } from "./shop/checkout-success.tsx";
+import { loader as fileLoader } from "./system/files.ts";
 
 /* Expensive requests, repeated from one address: a limit is made small first. */
 
@@ -112,7 +112,7 @@ it("holders of an invoice's link can draw it some times an hour, staff as often 
   const token = await makeConfirmationToken(context.em, invoiceNumber, new Date());
   const address = "203.0.113.54";
   const draw = (cookie = "") =>
-    statusOf(invoicePdf, `/?t=${token}`, { cookie, address, params: { invoiceNumber } });
+    statusOf(fileLoader, `/orders/${invoiceNumber}/invoice.pdf?t=${token}`, { cookie, address });
   expect(await timesUntilLimited(() => draw())).toBe(TIMES);
   expect(await draw((await cookieFor("administrator")) ?? "")).toBe(200);
 });

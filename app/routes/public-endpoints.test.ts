@@ -53,13 +53,17 @@ beforeAll(async () => {
 });
 
 /** Whether it refuses both visitors and customers. */
-async function isShut({ method, answer }: RouteEndpoint): Promise<boolean> {
+async function isShut({ endpoint, method, answer }: RouteEndpoint): Promise<boolean> {
   if (!answer) return false;
   const statuses = await Promise.all(
     ["", customer].map(async (cookie) => {
       const body = method === "POST" ? new URLSearchParams({ intent: "nothing" }) : null;
       const headers = { "X-Client-Address": "203.0.113.40", ...(cookie ? { Cookie: cookie } : {}) };
-      const request = new Request("http://127.0.0.1:3000/", { method, headers, body });
+      const request = new Request(`http://127.0.0.1:3000${endpoint.split(" ")[1]}`, {
+        method,
+        headers,
+        body,
+      });
       const call = async () => answer({ request, params: {}, context: {} });
       return statusOf(await call().catch((thrown: unknown) => thrown));
     }),

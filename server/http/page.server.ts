@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { requirePermission, requirePermissions } from "#server/access/require.server.ts";
@@ -22,14 +22,19 @@ export interface PageRequest {
 /** Where staff choose a better password or set up a second factor before they get their permissions. */
 export const STAFF_DUTY_PAGE = "/account/settings?tab=security";
 
-type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
+/** What a loader or an action is called with; the context is the key under which a request's own is stored. */
+export interface PageArguments {
+  request: Request;
+  params: Record<string, string | undefined>;
+  context: object;
+}
 
 /**
  * Makes a loader or an action from a function that gets the shop's context. A ShopError becomes the page's error
  * response with its status, for the nearest ErrorBoundary; anything else stays a 500 without internals.
  */
 export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
-  return (args: Arguments) =>
+  return (args: PageArguments) =>
     respond(
       async (pageRequest) => {
         redirectStaffWithDuty(pageRequest);
@@ -82,7 +87,7 @@ function redirectStaffWithDuty({ context, url }: PageRequest): void {
 
 /** The same for a route that serves a file and has no error page: a person who is refused reads why. */
 export function file(handle: (page: PageRequest) => Promise<Response>) {
-  return (args: Arguments) =>
+  return (args: PageArguments) =>
     respond(handle, args, ({ message }, { status, headers }) => {
       const plain = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
       return new Response(message, { status, headers: { ...headers, ...plain } });
@@ -106,7 +111,7 @@ export function staffFile(reads: AnyRead, handle: (page: PageRequest) => Promise
 
 async function respond<Result>(
   handle: (page: PageRequest) => Promise<Result>,
-  { request, context: loadContext, params }: Arguments,
+  { request, context: loadContext, params }: PageArguments,
   refusal: (error: ShopError, init: { status: number; headers: Record<string, string> }) => unknown,
 ): Promise<Result> {
   try {

@@ -8,6 +8,7 @@ import { openApiRouteOf } from "#server/rest/documentation/openapi-route.ts";
 import type { OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
 import { defineEndpoint, type Endpoint, hasEntityTag, reply } from "./endpoint.ts";
 import { endpointTable } from "./endpoint-table.server.ts";
+import { files } from "./files/files.server.ts";
 import {
   conditional,
   permitted,
@@ -17,6 +18,7 @@ import {
 } from "./middleware.server.ts";
 import { jsonResponse, refuse } from "./refuse.server.ts";
 import { respondOnce } from "./respond-once.server.ts";
+import { takeWebhook } from "./take-webhook.server.ts";
 
 /** The REST app of some endpoints. Every response is JSON, or a file. */
 export function restAppOf(endpoints: readonly Endpoint[]): OpenAPIHono<RestEnvironment> {
@@ -115,6 +117,15 @@ export const restCacheRules: readonly CacheRule[] = restEndpoints.flatMap(({ pat
 );
 
 const restApp = restAppOf(restEndpoints);
+// Remix, which hands these over, takes an address with a last slash for the same.
+restApp.on("POST", ["/webhooks/:provider", "/webhooks/:provider/"], (c) =>
+  takeWebhook(c.req.raw, c.req.param("provider")),
+);
+for (const [path, answer] of Object.entries(files)) {
+  restApp.on("GET", [path, `${path}/`], (c) =>
+    answer({ request: c.req.raw, params: c.req.param(), context: c.env.loadContext }),
+  );
+}
 let document: OpenApiDocument | undefined;
 
 /** The OpenAPI document of every endpoint; it only changes with a new version. */
@@ -123,7 +134,7 @@ export function restDocument(): OpenApiDocument {
   return document;
 }
 
-/** Handles one request to the REST API; `loadContext` is what Remix passed to the loader or action. */
+/** Handles one request to the REST API, of a provider, or for a file; `loadContext` is what Remix passed to the loader or action. */
 export async function handleRest(request: Request, loadContext: object): Promise<Response> {
   return restApp.fetch(request, { loadContext });
 }

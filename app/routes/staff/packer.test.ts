@@ -11,13 +11,12 @@ import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { loader as noteLoader } from "../account/correction-note.tsx";
 import { loader as invoiceLoader } from "../account/invoice.tsx";
-import { loader as pdfLoader } from "../account/invoice-pdf.ts";
+import { loader as fileLoader } from "../system/files.ts";
 import { loader } from "./admin.tsx";
 import { loader as orderLoader } from "./admin-order.tsx";
 import { loader as packingLoader } from "./admin-packing.tsx";
 import { loader as benchLoader } from "./admin-packing-order.tsx";
 import { loader as papersLoader } from "./admin-packing-print.tsx";
-import { loader as carrierFileLoader } from "./packing-csv.ts";
 
 /** Prices that no other text here resembles: one unit, two, and in pounds. */
 const PRICE = 43_217;
@@ -142,7 +141,7 @@ describe("what is sent to a packer's browser", () => {
     const params = { orderId: String(order.id) };
     const text = withoutMoney(await visit(benchLoader, `/admin/packing/${order.id}`, { params }));
     expect(text).toContain("Wood Vinegar");
-    const file = await visit(carrierFileLoader, "/admin/packing.csv");
+    const file = await visit(fileLoader, "/admin/packing.csv");
     expect(withoutMoney(file instanceof Response ? await file.text() : file)).toContain(order.invoiceNumber);
   });
 
@@ -173,8 +172,12 @@ describe("what is sent to a packer's browser", () => {
   it("is no paper of an order: there is none at its address", async () => {
     const { invoiceNumber } = order;
     const params = { invoiceNumber, noteNumber: "OXB-CN-000001" };
-    for (const paper of [invoiceLoader, pdfLoader, noteLoader]) {
-      const response = await visit(paper, `/orders/${invoiceNumber}/invoice`, { params });
+    for (const [paper, name] of [
+      [invoiceLoader, "invoice"],
+      [fileLoader, "invoice.pdf"],
+      [noteLoader, `notes/${params.noteNumber}`],
+    ] as const) {
+      const response = await visit(paper, `/orders/${invoiceNumber}/${name}`, { params });
       const status = response instanceof Response ? response.status : undefined;
       expect(status ?? response).toEqual(
         status === undefined

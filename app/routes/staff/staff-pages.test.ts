@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isCapability } from "#server/access/capabilities.ts";
 import { allows, roles } from "#server/access/roles.ts";
+import { staffFiles } from "#server/rest/files/staff-files.server.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { routes } from "../../routes.ts";
 
@@ -16,7 +17,7 @@ const moduleSchema = z.object({ loader: entryPoint, action: entryPoint });
 
 const isSignIn = (file: string) => file.endsWith("/admin-login.tsx");
 
-const entryPoints = (
+const pageEntryPoints = (
   await Promise.all(
     routes
       .filter(({ file }) => file.startsWith("routes/staff/") && !isSignIn(file))
@@ -33,14 +34,24 @@ const entryPoints = (
   .flat()
   .flatMap(({ handler, ...rest }) => (handler ? [{ ...rest, handler }] : []));
 
+const fileEntryPoints = Object.entries(staffFiles).map(([address, handler]) => ({
+  name: `GET ${address}`,
+  pattern: address.slice(1),
+  method: "GET",
+  handler: handler as Handler,
+}));
+
+const entryPoints = [...pageEntryPoints, ...fileEntryPoints];
+
 type EntryPoint = (typeof entryPoints)[number];
 
 const isOfStaff = (pattern: string) =>
   /^(admin|shop-manager)(\/|$)/.test(pattern) && pattern !== "admin/login";
 
-it("no page of the staff stands anywhere else", () => {
+it("no page or file of the staff stands anywhere else", () => {
   const elsewhere = routes.filter(
-    ({ path: pattern = "", file }) => isOfStaff(pattern) && !file.startsWith("routes/staff/"),
+    ({ path: pattern = "", file }) =>
+      isOfStaff(pattern) && !file.startsWith("routes/staff/") && !(`/${pattern}` in staffFiles),
   );
   expect(elsewhere).toEqual([]);
 });

@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import { storeDocument } from "#server/media/store-document.server.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { loader } from "./document.ts";
+import { publicFiles } from "./public-files.server.ts";
 
 const read = (path: string) =>
-  loader({ request: new Request(`http://127.0.0.1:3000${path}`), params: {}, context: {} }).catch(
-    (thrown: unknown) => thrown as Response,
-  );
+  publicFiles["/documents/:hash/:name"]({
+    request: new Request(`http://127.0.0.1:3000${path}`),
+    params: {},
+    context: {},
+  });
 
 it("a document is sent as a PDF, under its name, to be kept for good", async () => {
   const { em } = await testContext();

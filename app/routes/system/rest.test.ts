@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { action, loader } from "./api.ts";
+import { action, loader } from "./rest.ts";
 
 function argumentsOf(request: Request) {
   return { request, params: {}, context: {} };
