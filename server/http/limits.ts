@@ -325,8 +325,6 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "procedure products.list": ["staff-call", "search"],
   "procedure products.categories": ["staff-call"],
   "procedure products.homeGrid": ["staff-call"],
-  // It reads which form it is before it checks who sent it.
-  "POST /admin": ["write"],
   "GET /api/docs": FROM_MEMORY,
   "GET /api/openapi.json": FROM_MEMORY,
   "GET /webhooks/:provider": "answers that it wants a POST",
