@@ -62,6 +62,9 @@ async function books() {
 it("writes the order with all that belongs to it", async () => {
   const before = await books();
   const { payload, seen, place } = await readyToPlace();
+  // An event has told of the money before.
+  const receivedAt = new Date("2026-01-05T12:00:00Z");
+  await fresh().execute("update payment set received_at = ? where id = ?", [receivedAt, seen.paymentId]);
   const order = await place();
   expect(order).toMatchObject({
     customerEmail: payload.customerEmail,
@@ -80,6 +83,7 @@ it("writes the order with all that belongs to it", async () => {
     status: "succeeded",
     isMatched: true,
     amountReceived: 5000,
+    receivedAt,
   });
   expect(await em.findOneOrFail(Checkout, seen.checkoutId)).toMatchObject({
     status: "paid",
