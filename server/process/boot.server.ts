@@ -1,4 +1,5 @@
 import { closeOrm } from "#db/orm.server.ts";
+import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
 import { log } from "#server/core/log.ts";
@@ -9,7 +10,6 @@ import { closeMailConnections } from "#server/email/send-email.server.ts";
 import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
 import { closeApplicationWith } from "./close-web.server.ts";
-import { doOften } from "./do-often.server.ts";
 import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
@@ -60,4 +60,37 @@ async function stopBackground(): Promise<void> {
   closeMailConnections();
   await closeRateLimiters();
   await closeOrm();
+}
+
+/** What cannot wait for a job of the timetable, which comes once a minute at most. */
+interface OftenWork {
+  /** What the log says where it fails. It is done again next time. */
+  failure: string;
+  milliseconds: number;
+  work: (context: Context) => Promise<void>;
+}
+
+/**
+ * Does something every so many milliseconds for as long as the shop runs, one after the other. Returns how to stop: at
+ * the end it is done once more, so that nothing waits for the next start.
+ */
+function doOften({ failure, milliseconds, work }: OftenWork): () => Promise<void> {
+  let doing: Promise<void> | undefined;
+  const once = async () => {
+    try {
+      await work(await systemContext());
+    } catch (error) {
+      log("warn", failure, { error });
+    }
+    doing = undefined;
+  };
+  const timer = setInterval(() => {
+    doing ??= once();
+  }, milliseconds);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await doing;
+    await once();
+  };
 }

@@ -1,10 +1,10 @@
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { FieldError } from "#app/components/ui/fields.tsx";
+import { FieldError, SelectField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
+import { slotDay, slotTime } from "#server/checkout/collection-slots.ts";
 import { COLLECTION } from "#server/checkout/delivery-choice.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { CollectionSlotField } from "./collection-slot-field.tsx";
 
 /** A way in which the goods can reach the buyer. */
 interface DeliveryOption {
@@ -67,5 +67,26 @@ export function DeliveryChoiceFields({ fields, options, chosen, slots, yard }: D
         </div>
       )}
     </Card>
+  );
+}
+
+/** The half hours in which an order can be collected, grouped by their days. */
+function CollectionSlotField({ field, slots }: { field: FieldSource; slots: readonly string[] }) {
+  const chosen = field.defaultValue ?? "";
+  // It stays in the list when somebody else has taken it meanwhile, so that nothing is chosen in its place.
+  const shown = chosen === "" || slots.includes(chosen) ? slots : [...slots, chosen].sort();
+  const options = [
+    { value: "", label: "Choose a time" },
+    ...shown.map((slot) => ({ value: slot, label: slotTime(slot), group: slotDay(slot) })),
+  ];
+  return (
+    <SelectField
+      label="When you collect"
+      field={field}
+      // A browser would refuse to send the form over a field that nobody sees; the server asks for it.
+      required={false}
+      options={options}
+      {...(slots.length === 0 ? { hint: "No time is free at the moment: please choose delivery." } : {})}
+    />
   );
 }

@@ -1,17 +1,19 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
+import { Copy } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { capabilityWords } from "#server/access/capabilities.ts";
 import { type ApiKeyView, apiKeyCommands, type MadeKey } from "#server/api-keys/api-key.schema.ts";
-import { MadeApiKey } from "./made-api-key.tsx";
 import { NewApiKeyForm } from "./new-api-key-form.tsx";
 
 /** The API keys tab: who may call the REST interface, for what and until when. */
@@ -115,5 +117,34 @@ function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
         )}
       </Cell>
     </tr>
+  );
+}
+
+/** A new key, the only time that it is shown. */
+function MadeApiKey({ made: { name, token } }: { made: MadeKey }) {
+  const shown = useRef<HTMLElement>(null);
+  // The form that made it stands below, and may have been all that was in view.
+  useEffect(() => {
+    if (token) shown.current?.focus();
+  }, [token]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(token);
+    showToast({ kind: "success", title: "API key copied" });
+  };
+  return (
+    <Notice tone="success" title={`The key “${name}” was made. Copy it now: it is not shown again.`}>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <code
+          ref={shown}
+          tabIndex={-1}
+          className="rounded border border-line-strong bg-surface px-3 py-2 break-all select-all"
+        >
+          {token}
+        </code>
+        <Button type="button" variant="secondary" size="small" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-4" /> Copy
+        </Button>
+      </div>
+    </Notice>
   );
 }

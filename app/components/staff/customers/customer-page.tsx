@@ -1,16 +1,19 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { ONLY_STAFF, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { TextareaField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { useMayAsk } from "#app/lib/use-may.ts";
+import { useMay, useMayAsk } from "#app/lib/use-may.ts";
+import type { StaffNoteView } from "#server/customers/staff-note.ts";
 import { subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
-import type { CustomerPageView } from "#server/staff/customer-view.ts";
-import { CustomerNotes } from "./customer-notes.tsx";
+import { type CustomerPageView, customerCommands } from "#server/staff/customer-view.ts";
 import { CustomerOrders } from "./customer-orders.tsx";
 
 interface CustomerPageProps {
@@ -179,6 +182,43 @@ function Mails({ mails }: { mails: NonNullable<CustomerPageView["mails"]> }) {
             </li>
           ))}
         </ul>
+      )}
+    </StaffPart>
+  );
+}
+
+interface CustomerNotesProps {
+  notes: readonly StaffNoteView[];
+  customer: Pick<CustomerPageView, "key" | "noteKey">;
+}
+
+/** What staff noted about a customer, the oldest first, and room for one more. */
+function CustomerNotes({ notes, customer }: CustomerNotesProps) {
+  const mayWrite = useMay(customerCommands.addNote.permission);
+  return (
+    <StaffPart title="Notes">
+      {notes.length > 0 && (
+        <ul className="grid gap-3">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <StaffNote note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && (
+        <CommandForm
+          command={customerCommands.addNote}
+          hidden={{ customer: customer.key, key: customer.noteKey }}
+          label="Staff’s note"
+          button="Add note"
+          look="secondary"
+          className="grid gap-3"
+        >
+          {({ field }) => (
+            <TextareaField label="Note for staff" field={field("text")} hint={ONLY_STAFF} rows={3} />
+          )}
+        </CommandForm>
       )}
     </StaffPart>
   );

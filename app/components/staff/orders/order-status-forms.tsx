@@ -6,7 +6,6 @@ import type { CommandDefinition } from "#server/commands/command.ts";
 import { isWhole, mayMove } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
-import { CollectionForms } from "./collection-forms.tsx";
 import { NOTE_HINT, OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { ParcelFields } from "./order-parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
@@ -162,5 +161,51 @@ function CancelForm({ order }: OrderFormProps) {
         </>
       )}
     </OrderForm>
+  );
+}
+
+/** What the yard does with an order that is collected: it says that it is ready, and hands it over. */
+function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
+  const canBeReady = order.status === "processing" || order.status === "completed";
+  const isReady = order.readyAt !== null && order.dispatchedAt === null && order.status !== "cancelled";
+  return (
+    <>
+      <OrderForm
+        title="Ready to be collected"
+        command={orderCommands.markReady}
+        order={order}
+        isOver={order.readyAt !== null || order.dispatchedAt !== null || !canBeReady}
+        button="Email the customer the code"
+      >
+        {({ field }) => (
+          <TextField
+            label="Note"
+            field={field("note")}
+            hint={`${NOTE_HINT} It stands in the mail as well.`}
+          />
+        )}
+      </OrderForm>
+      <OrderForm
+        title="Hand over"
+        command={orderCommands.handOver}
+        order={order}
+        isOver={!isReady}
+        button="Check the code and hand over"
+      >
+        {({ field }) => (
+          <>
+            <TextField
+              label="Code"
+              field={field("collectionCode")}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              hint="What the customer names: it stands in the mail that said the order is ready."
+            />
+            <TextField label="Note" field={field("note")} hint={NOTE_HINT} />
+          </>
+        )}
+      </OrderForm>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { SelectBox } from "#app/components/staff/selection/selection.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -13,7 +14,6 @@ import { formatMoney } from "#server/pricing/money.ts";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { SELECTED_ORDERS } from "./selected-orders.tsx";
-import { ariaSort, type HeadingSort, SortHeading } from "./sort-heading.tsx";
 import { useOrderPage } from "./use-order-page.ts";
 
 const orderColumns = ["invoice", "customer", "date", "total", "status"] as const;
@@ -207,5 +207,40 @@ function Head({ className, sorted, children }: HeadProps) {
     <th scope="col" aria-sort={sorted} className={classNames("px-3 py-1.5 font-semibold", className)}>
       {children}
     </th>
+  );
+}
+
+interface HeadingSort {
+  /** What the address says for each direction. */
+  ascending: string;
+  descending: string;
+  /** What the list is sorted by now. */
+  current: string;
+}
+
+function ariaSort({ ascending, descending, current }: HeadingSort) {
+  return current === ascending ? "ascending" : current === descending ? "descending" : undefined;
+}
+
+/** A heading that sorts its list, and turns it round where it is sorted by it. */
+function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const direction = ariaSort(sort);
+  const next = direction === "descending" ? sort.ascending : sort.descending;
+  const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
+  const address = new URLSearchParams(parameters);
+  address.set("sort", next);
+  // The pages of the other order begin anew.
+  for (const page of ["after", "before"]) address.delete(page);
+  return (
+    <Link
+      to={`${pathname}?${address}`}
+      preventScrollReset
+      className="inline-flex min-h-6 items-center gap-1 text-ink underline-offset-4"
+    >
+      {children}
+      {direction && <Arrow aria-hidden className="size-3.5" />}
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, type KeyboardEvent } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -19,7 +19,6 @@ import {
   runsOf,
 } from "#server/orders/packing-list.ts";
 import { carrierNames } from "#server/settings/carriers.ts";
-import { goToNextNumber } from "./next-number.ts";
 import { OrderBadges } from "./order-badges.tsx";
 
 const groupTitles: Record<PackingGroup, string> = {
@@ -226,4 +225,20 @@ function PackedOrder({ order }: { order: OrderToPack }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Enter in a tracking number goes on to the next one, as scanners of labels send it behind each number, and from the last
+ * one to the button. Ctrl+Enter sends what there is.
+ */
+function goToNextNumber(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, currentTarget: form } = event;
+  if (event.key !== "Enter" || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement))
+    return;
+  const numbers = [...form.querySelectorAll<HTMLInputElement>('input[name^="numbers."]')];
+  const at = numbers.indexOf(target);
+  if (at < 0) return;
+  event.preventDefault();
+  const next = numbers[at + 1] ?? form.querySelector<HTMLElement>("button:not([type=button])");
+  next?.focus();
 }

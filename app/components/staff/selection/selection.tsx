@@ -1,11 +1,10 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { z } from "zod";
 import { RefusalNotice } from "#app/components/staff/kit/refusal-notice.tsx";
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { boxesOf, useSelectedCount } from "./use-selected-count.ts";
 
 interface SelectBoxProps {
   /** The id of the selection's form. */
@@ -115,4 +114,30 @@ export function SelectionLink({
       {children}
     </Button>
   );
+}
+
+/**
+ * How many boxes of a form are ticked. They are the browser's own, in whatever rows are shown, so that they work without
+ * JavaScript; null before this page is alive.
+ */
+function useSelectedCount(form: string): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setCount(boxesOf(form).filter(({ checked }) => checked).length);
+    look();
+    document.addEventListener("change", look);
+    // A list that renews itself loses rows, and with them their boxes.
+    const observer = new MutationObserver(look);
+    observer.observe(document.getElementById("main") ?? document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("change", look);
+      observer.disconnect();
+    };
+  }, [form]);
+  return count;
+}
+
+/** The boxes of the rows. */
+function boxesOf(form: string): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[data-select][form="${form}"]`)];
 }

@@ -1,13 +1,18 @@
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
+import { DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
+import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
 import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
-import { BuiltInDeliveryRule } from "./built-in-rule.tsx";
-import { EndStaffTwoFactor } from "./end-staff-two-factor.tsx";
+import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface SettingsScreenProps {
@@ -81,4 +86,47 @@ export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
 function lastSaved({ saved }: TabState): string {
   if (!saved) return "Never saved: the values below are the built-in ones.";
   return `Last saved by ${saved.by} on ${displayLongMoment(saved.at)}.`;
+}
+
+const builtIn = { kind: "as_specified" } as const;
+
+/** What delivery costs until the Shipping tab is first saved (docs/rules.md#delivery-5). */
+function BuiltInDeliveryRule() {
+  const currency = useStoreCurrency();
+  return (
+    <Notice title="Built-in rule in force">
+      <p>
+        The checkout charges: “{deliverySentence(builtIn, currency)}” The cart shows a flat{" "}
+        {formatMoney(DRAWER_SHIPPING, currency)} beside that sentence, the product page “
+        {freeShippingLine(builtIn, currency)}”. Saving replaces it: from then on cart, product page and
+        checkout all use what is saved here.
+      </p>
+    </Notice>
+  );
+}
+
+/** The one setting that is not switched off with the others: it asks who does it. */
+function EndStaffTwoFactor() {
+  return (
+    <CommandForm
+      command={userCommands.endStaffTwoFactor}
+      label="Sign-in without a second factor"
+      button="Let staff sign in without it"
+      look="danger"
+      className="grid gap-5"
+    >
+      {({ field }) => (
+        <>
+          <h3 className="text-lg">Sign-in without a second factor</h3>
+          <ReauthenticationFields
+            why="Staff need not use two-factor sign-in any more: a stolen password then opens the shop."
+            refused={{
+              currentPassword: field("currentPassword").errors,
+              code: field("code").errors,
+            }}
+          />
+        </>
+      )}
+    </CommandForm>
+  );
 }

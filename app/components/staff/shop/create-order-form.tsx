@@ -1,19 +1,21 @@
 import { useState } from "react";
 import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { useRootData, useStoreCurrency } from "#app/lib/root-data.ts";
+import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { useDelayed } from "#app/lib/use-delayed.ts";
+import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { refusedFields, showDone } from "../form-texts.ts";
-import { FindCustomer } from "./find-customer.tsx";
-import { FindProduct } from "./find-product.tsx";
+import { FindCustomer, foundStatus, SEARCH_DELAY } from "./find-customer.tsx";
 import {
   type Draft,
   type DraftCustomer,
@@ -23,6 +25,7 @@ import {
   withProduct,
 } from "./order-draft.ts";
 import { OrderForm } from "./order-form.tsx";
+import { StockBadge } from "./stock-badge.tsx";
 
 /** What the owner's settings say about orders that staff take. */
 interface ShopRules {
@@ -130,5 +133,47 @@ export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderDialogP
     <Dialog open={open} onClose={onClose} title="Create Order" className="md:w-[min(52rem,calc(100vw-2rem))]">
       {open && <CreateOrderForm onClose={onClose} {...rest} />}
     </Dialog>
+  );
+}
+
+interface FindProductProps {
+  onChoose: (product: SoldProduct) => void;
+  errors?: string[] | undefined;
+}
+
+/** Finds a product by name or description, to be added to an order. */
+function FindProduct({ onChoose, errors }: FindProductProps) {
+  const money = useStoreMoney();
+  const [query, setSearch] = useState("");
+  const search = useDelayed(query.trim(), SEARCH_DELAY);
+  const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });
+  // What was found for other letters is not offered: Enter would choose what nobody asked for.
+  const isCurrent = query.trim() === search && search !== "";
+  const products = isCurrent ? (data?.products ?? []) : [];
+  return (
+    <Combobox
+      label="Add a product"
+      value={query}
+      onType={setSearch}
+      status={foundStatus(isCurrent ? data?.products.length : undefined, error)}
+      {...(errors ? { errors } : {})}
+      options={products.map((product) => ({
+        id: product.id,
+        content: (
+          <>
+            <span className="font-medium">{product.name}</span>
+            <span className="flex items-center gap-3 text-sm tabular-nums">
+              {money(product.currentPrice)}
+              <StockBadge stock={product.stockQuantity} />
+            </span>
+          </>
+        ),
+      }))}
+      onChoose={(id) => {
+        const product = products.find((each) => each.id === id);
+        if (product) onChoose(product);
+        setSearch("");
+      }}
+    />
   );
 }

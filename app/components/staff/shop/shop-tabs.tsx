@@ -1,9 +1,16 @@
+import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
+import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
-import { dashboardTab } from "../dashboard-tab.tsx";
-import { ShopCustomersPanel } from "./shop-customers-panel.tsx";
-import { ShopProductsPanel } from "./shop-products-panel.tsx";
+import { CustomerName } from "../customers/customer-name.tsx";
+import { type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
+import { useSoldProducts } from "../products/use-sold-products.ts";
+import { addressOf } from "./order-draft.ts";
+import { StockBadge } from "./stock-badge.tsx";
 
 /** The tabs of /shop-manager, in their order; the first is open when the address names none. */
 export const shopTabs = [
@@ -23,3 +30,75 @@ export const shopTabs = [
     Panel: ShopProductsPanel,
   }),
 ];
+
+interface CustomersPage {
+  customers: CustomerView[];
+  next: number | null;
+}
+
+/** The Customers tab of the shop manager: whom to sell to, and how to reach them. */
+function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<CustomersPage>) {
+  const { asked } = useAsked(customerList);
+  const utils = trpc.useUtils();
+  const list = trpc.shop.customers.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const { customers, next } = list.data;
+  return (
+    <StaffList
+      id="shop-customers"
+      title="Customers"
+      what="customers"
+      query={customerList}
+      list={list}
+      onRefresh={() => utils.shop.customers.invalidate()}
+      text={{ label: "Name, email or username" }}
+      count={customers.length}
+      none={{ title: "No customers found", text: "A new customer is made with their first order." }}
+      next={next}
+    >
+      <RowsTable caption="Customers, the newest first" rows={customers} columns={columns} />
+    </StaffList>
+  );
+}
+
+const columns: Column<CustomerView>[] = [
+  {
+    head: "Name",
+    cell: ({ id, name, companyName, tradeList }) => (
+      <>
+        <CustomerName of={{ kind: "account", id }} name={name} />
+        {companyName && <span className="block text-sm font-normal text-ink-soft">{companyName}</span>}
+        {tradeList && <span className="block text-sm font-normal text-ink-soft">Trade list {tradeList}</span>}
+      </>
+    ),
+    className: "min-w-40 font-medium",
+  },
+  { head: "Email", cell: ({ email }) => email, className: "min-w-56 break-all" },
+  { head: "Phone", cell: ({ phone }) => phone || "–", className: "whitespace-nowrap" },
+  { head: "Address", cell: (customer) => addressOf(customer) || "–", className: "min-w-48" },
+];
+
+/** The Products tab of the shop manager: what is sold, for how much, and how much of it there is. */
+function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
+  const money = useStoreMoney();
+  const { products, shown } = useSoldProducts(loaded);
+  const columns: Column<SoldProduct>[] = [
+    { head: "Name", cell: ({ name }) => name, className: "min-w-40 font-medium" },
+    { head: "Category", cell: ({ category }) => category, className: "min-w-32 text-ink-soft" },
+    {
+      head: "Price",
+      cell: ({ currentPrice }) => money(currentPrice),
+      className: "text-right whitespace-nowrap tabular-nums",
+      headClassName: "text-right",
+    },
+    {
+      head: "Stock",
+      cell: ({ stockQuantity }) => <StockBadge stock={stockQuantity} />,
+      className: "whitespace-nowrap",
+    },
+  ];
+  return (
+    <StaffList id="shop-products" {...shown}>
+      <RowsTable caption="Products" rows={products} columns={columns} />
+    </StaffList>
+  );
+}
