@@ -17,7 +17,7 @@ test("staff make a family, pictures and a document, and a shopper finds them in 
   await changeProduct(request, big.id, { pictures: ["/pictures/wood-vinegar.jpg"] });
   await changeProduct(request, small.id, { family, packLabel: "1 kg" });
   await signInAsAdministrator(page, edit(big.id));
-  const form = page.locator(`form[id="product-${big.id}"]`);
+  const form = page.getByRole("form", { name: `Edit ${big.name}` });
   await form.getByLabel("Family of packs").fill(family);
   await form.getByRole("textbox", { name: "Pack", exact: true }).fill("5 kg");
   await form.getByRole("button", { name: "Save", exact: true }).click();

@@ -149,15 +149,50 @@ test("when two staff edit one product, the second sees a conflict and keeps thei
   await second.close();
 
   await mine.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(mine.getByText("Regular price: saved now “11.00”", { exact: true })).toBeVisible();
+  await expect(mine.getByText(/^Somebody else changed/)).toBeVisible();
+  await expect(mine.getByRole("button", { name: "Save mine" })).toBeVisible();
   await expect(mine.getByLabel(/^Description/)).toHaveValue("Mine");
 
   await page.getByRole("link", { name: "General", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Stay here" }).click();
-  await mine.getByRole("button", { name: "Take what is saved" }).click();
+  await mine.getByRole("button", { name: "Take theirs" }).click();
   await expect(mine.getByLabel(/^Regular price/)).toHaveValue("11.00");
+  await expect(mine.getByLabel(/^Description/)).toHaveValue("");
   await archiveProduct(request, id);
+});
+
+test("staff change several products at once, and archive and restore one, where they are listed", async ({
+  page,
+  request,
+}) => {
+  const word = uniqueWord();
+  const [one, two] = [
+    await makeProduct(request, `Listed ${word}`, { price: 10 }),
+    await makeProduct(request, `Listed ${word}`, { price: 20 }),
+  ];
+  await signInAsAdministrator(page, `/admin/settings?tab=Products&search=${word}`);
+  await page.getByLabel("Select all shown").check();
+  const bulk = page.getByRole("form", { name: "Change the selected products" });
+  await bulk.getByLabel("Prices", { exact: true }).selectOption("percent");
+  await bulk.getByLabel("Percent").fill("lots");
+  await bulk.getByRole("button", { name: "Change 2 products" }).click();
+  await expect(bulk.getByText(/^Enter a percentage/)).toBeVisible();
+  await bulk.getByLabel("Percent").fill("10");
+  await expect(bulk.getByRole("row", { name: one.name })).toContainText("£10.00 → £11.00");
+  await bulk.getByRole("button", { name: "Change 2 products" }).click();
+  await expect(page.getByText("2 products updated")).toBeVisible();
+  await expect(bulk).toBeHidden();
+  await expect(page.getByRole("row", { name: two.name })).toContainText("£22.00");
+
+  await page.getByRole("button", { name: `Archive ${one.name}` }).click();
+  await page.getByRole("button", { name: "Archive product" }).click();
+  await expect(page.getByText("Product archived")).toBeVisible();
+  await expect(page.getByRole("row", { name: one.name })).toHaveCount(0);
+  await visit(page, `/admin/settings?tab=Products&search=${word}&archived=1`);
+  await page.getByRole("button", { name: `Restore ${one.name}` }).click();
+  await expect(page.getByText("Product restored")).toBeVisible();
+  for (const { id } of [one, two]) await archiveProduct(request, id);
 });
 
 test("the export is a file that says what the catalogue says", async ({ request }) => {

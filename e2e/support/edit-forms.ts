@@ -10,6 +10,8 @@ export interface EditForm {
   source: string;
   viewer: "administrator" | "customer" | "visitor";
   address: string;
+  /** The command to whose procedure it is sent; none for a form that posts to its address. */
+  command?: string;
   /** Set when it is not in both. */
   only?: "with JavaScript" | "without JavaScript";
   /** What must be pressed to open it. */
@@ -32,7 +34,8 @@ const product = (id: number, change: Change): EditForm => ({
   source: "app/components/staff/products/edit-product-form.tsx",
   viewer: "administrator",
   address: `/admin/settings?tab=Products&edit=${id}`,
-  form: `form[id="product-${id}"]`,
+  form: 'form[aria-label^="Edit "]',
+  command: "products.update",
   save: "Save",
   change,
 });
@@ -99,6 +102,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       viewer: "administrator",
       address: `/admin/prices?product=${products.onSale}`,
       form: 'form:has(input[name="steps[0].price"])',
+      command: "prices.setSteps",
       save: "Save prices",
       change: { field: "steps[0].price", to: "88.50", column: "product.price_steps" },
     },
@@ -110,6 +114,7 @@ export function editForms({ products, users, article, draft, question }: OldData
         viewer: "administrator",
         address: `/admin/settings?tab=${tab}`,
         form: `form[aria-label="${tab} settings"]`,
+        command: "settings.save",
         save: "Save Settings",
         change: { ...change, column: `store_setting.${column}` },
       };

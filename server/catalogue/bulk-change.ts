@@ -36,18 +36,18 @@ const stockChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("set"), value: units.pipe(z.int().min(0, "Stock must not be below 0")) }),
 ]);
 
+/** What is typed for all of them. */
+export const bulkPricesSchema = z.object({ price: priceChangeSchema, stock: stockChangeSchema });
+
 /** A change of price and stock for several products at once, each as the person saw it. */
-export const bulkChangeSchema = z.object({
+export const bulkChangeSchema = bulkPricesSchema.extend({
   products: z
-    .array(seenProductSchema.extend({ seenStock: z.int().min(0) }))
+    .array(seenProductSchema.extend({ seenStock: z.coerce.number().pipe(z.int().min(0)) }))
     .min(1, "Choose at least one product")
     .max(BULK_LIMIT, `Choose at most ${BULK_LIMIT} products`),
-  price: priceChangeSchema,
-  stock: stockChangeSchema,
 });
 
-type BulkChange = z.output<typeof bulkChangeSchema>;
-export type PriceAndStockChange = Pick<BulkChange, "price" | "stock">;
+export type PriceAndStockChange = z.output<typeof bulkPricesSchema>;
 
 /** A product's state after the change; percentages are rounded to whole pence. */
 export function bulkChanged(

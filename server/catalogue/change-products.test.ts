@@ -2,8 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let context: Context;
@@ -37,6 +39,19 @@ describe("a bulk change", () => {
         [2150, 10],
       ].sort(),
     );
+  });
+
+  it("comes from its form", async () => {
+    const { id, price } = await makeProduct(context, { price: 1000, stockQuantity: 5 });
+    const form = {
+      ...{ "products[0].id": String(id), "products[0].seenVersion": "1", "products[0].seenStock": "5" },
+      ...{ "price.kind": "amount", "price.value": "-0.50", "stock.kind": "set", "stock.value": "7" },
+    };
+    expect(await postForm(context, productCommands.changeMany.name, form)).toEqual({ changed: 1 });
+    expect(await findStaffProduct(context, id)).toMatchObject({ price: price - 50, stockQuantity: 7 });
+    await expect(
+      postForm(context, productCommands.changeMany.name, { ...form, "price.value": "some" }),
+    ).rejects.toMatchObject({ fields: { "price.value": [expect.stringMatching(/^Enter an amount/)] } });
   });
 
   it("changes nothing when one product cannot take it, and says which", async () => {

@@ -22,7 +22,7 @@ import { vatRateOf } from "#server/settings/store-settings.ts";
 import { countWaitingFor, type WaitingForStock } from "./count-waiting.server.ts";
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
-import type { StaffCatalogueQuery, soldProductList } from "./staff-catalogue-query.ts";
+import type { CatalogueQuery, soldProductList } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
 import { readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
 import type { ProductView } from "./storefront/product-view.ts";
@@ -81,15 +81,11 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
   return rows.map(({ packaging, ...product }) => ({ ...product, ...gramsOf(packaging) }));
 }
 
-/** The catalogue for those who edit it, by name, from the product after id `after`. */
+/** The catalogue for those who edit it, by name. */
 export const listStaffProducts = read(
   "products.edit",
-  async (
-    context: Context,
-    query: StaffCatalogueQuery,
-    after: number | null = null,
-  ): Promise<StaffProductPage> => {
-    const { archived, category, search, unweighed } = query;
+  async (context: Context, query: Partial<CatalogueQuery>): Promise<StaffProductPage> => {
+    const { archived, category, search = "", unweighed, after } = query;
     const conditions = [
       archived ? condition`archived_at is not null` : condition`archived_at is null`,
       category ? condition`category = ${category}` : undefined,

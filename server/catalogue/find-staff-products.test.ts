@@ -15,9 +15,9 @@ describe("the catalogue for staff", () => {
     const category = "Paged";
     for (let number = 0; number < 60; number += 1)
       await makeProduct(context, { category, name: `Paged ${number % 7}` });
-    const query = { search: "paged", category, archived: false, unweighed: false };
+    const query = { search: "paged", category };
     const first = await listStaffProducts(context, query);
-    const second = await listStaffProducts(context, query, first.next);
+    const second = await listStaffProducts(context, { ...query, after: first.next ?? undefined });
     expect([first.products.length, second.products.length, second.next]).toEqual([50, 10, null]);
     expect(new Set([...first.products, ...second.products].map(({ id }) => id)).size).toBe(60);
   });
@@ -30,16 +30,9 @@ describe("the catalogue for staff", () => {
     ["%", []],
   ])("finds %j inside words from three letters on, else where words begin", async (search, names) => {
     const category = "Searched";
-    const [known] = (
-      await listStaffProducts(context, { search: "", category, archived: false, unweighed: false })
-    ).products;
+    const [known] = (await listStaffProducts(context, { category })).products;
     if (!known) await makeProduct(context, { category, name: "Yqua Grade", description: "-" });
-    const { products } = await listStaffProducts(context, {
-      search,
-      category,
-      archived: false,
-      unweighed: false,
-    });
+    const { products } = await listStaffProducts(context, { search, category });
     expect(products.map(({ name }) => name)).toEqual(names);
   });
 
@@ -47,11 +40,9 @@ describe("the catalogue for staff", () => {
     const category = "Put away";
     await makeProduct(context, { category, name: "Sold" });
     await makeProduct(context, { category, name: "Archived", archivedAt: new Date() });
-    const namesOf = async (archived: boolean) => {
-      const query = { search: "", category, archived, unweighed: false };
-      return (await listStaffProducts(context, query)).products.map(({ name }) => name);
-    };
-    expect([await namesOf(false), await namesOf(true)]).toEqual([["Sold"], ["Archived"]]);
+    const namesOf = async (archived: "" | "1") =>
+      (await listStaffProducts(context, { category, archived })).products.map(({ name }) => name);
+    expect([await namesOf(""), await namesOf("1")]).toEqual([["Sold"], ["Archived"]]);
   });
 
   it("is narrowed to what nobody has weighed and what no price by the bag covers", async () => {
@@ -60,8 +51,7 @@ describe("the catalogue for staff", () => {
     await make("Never weighed", { grossGrams: null });
     await make("Weighed", { grossGrams: 900 });
     await make("By the bag", { grossGrams: null, handling: "bulk_bag" });
-    const query = { search: "", category, archived: false, unweighed: true };
-    const { products } = await listStaffProducts(context, query);
+    const { products } = await listStaffProducts(context, { category, unweighed: "1" });
     expect(products.map(({ name }) => name)).toEqual(["Never weighed"]);
   });
 });

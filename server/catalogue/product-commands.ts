@@ -47,7 +47,10 @@ export const productCommands = {
     permission: "products.create",
     input: productFormSchema,
     // Its page of the settings comes next.
-    done: () => ({ title: "Product created", description: "Add more pictures and documents to it below." }),
+    done: (_made: { id: number }) => ({
+      title: "Product created",
+      description: "Add more pictures and documents to it below.",
+    }),
   }),
   archive: describeCommand({
     name: "products.archive",

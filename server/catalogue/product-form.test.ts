@@ -4,7 +4,9 @@ import { mediaPictureAt } from "#server/media/media-address.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let context: Context;
@@ -17,11 +19,10 @@ beforeAll(async () => {
 function formOf(id: number, changes: Record<string, string | Blob> = {}): FormData {
   const form = new FormData();
   const fields = {
-    intent: "products.update",
     id: String(id),
     seenVersion: "1",
     seenStock: "100",
-    name: "By plain form",
+    name: "By its form",
     category: "Testing",
     description: "",
     price: "£12.50",
@@ -37,14 +38,14 @@ function formOf(id: number, changes: Record<string, string | Blob> = {}): FormDa
   return form;
 }
 
-describe("a product's form without JavaScript", () => {
+const save = (form: FormData) => postForm(context, productCommands.update.name, form);
+
+describe("a product's form", () => {
   it("saves the input; a switch that is off is off", async () => {
     const { id } = await makeProduct(context, { isBestseller: true });
-    expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({
-      notice: { kind: "success", title: "Product updated" },
-    });
+    expect(await save(formOf(id))).toMatchObject({ id, version: 2, change: { undo: expect.any(Number) } });
     expect(await findStaffProduct(context, id)).toMatchObject({
-      name: "By plain form",
+      name: "By its form",
       price: 1250,
       stockQuantity: 90,
       taxRate: 500,
@@ -57,34 +58,28 @@ describe("a product's form without JavaScript", () => {
   it("prefers a chosen picture to the typed address", async () => {
     const { id } = await makeProduct(context);
     const picture = new Blob([new Uint8Array(await makePicture({ width: 80, height: 40 }))]);
-    await updateProduct.handleForm(context, formOf(id, { picture }));
+    await save(formOf(id, { picture }));
     const { imageUrl } = await findStaffProduct(context, id);
     expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 80, height: 40 });
   });
 
-  it("comes back with its errors and the input", async () => {
+  it("is refused beside each field that is wrong", async () => {
     const { id } = await makeProduct(context);
-    const result = await updateProduct.handleForm(context, formOf(id, { price: "cheap", name: "" }));
-    expect(result).toMatchObject({
-      intent: "products.update",
-      status: 400,
-      refusal: null,
-      result: {
-        initialValue: { id: String(id), price: "cheap", stockQuantity: "90" },
-        error: { name: ["Name is required"], price: ["Price must be an amount of money, such as 12.50"] },
-      },
+    await expect(save(formOf(id, { price: "cheap", name: "" }))).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { name: ["Name is required"], price: ["Price must be an amount of money, such as 12.50"] },
     });
   });
 
   it.each([
-    [{ picture: new Blob(["<svg/>"]) }, 415, "Only PNG, JPG and WebP pictures can be used."],
-    [{ onSale: "on", salePrice: "20" }, 422, /sale price must be below/],
-  ])("comes back with %j", async (changes, status, refusal) => {
+    [{ picture: new Blob(["<svg/>"]) }, 415, "imageUrl", "Only PNG, JPG and WebP pictures can be used."],
+    [{ onSale: "on", salePrice: "20" }, 422, "salePrice", /sale price must be below/],
+  ])("is refused with %j", async (changes, status, field, message) => {
     const { id } = await makeProduct(context);
-    expect(await updateProduct.handleForm(context, formOf(id, changes))).toMatchObject({
+    await expect(save(formOf(id, changes))).rejects.toMatchObject({
       status,
-      refusal: expect.stringMatching(refusal),
-      result: { initialValue: { name: "By plain form" } },
+      message: expect.stringMatching(message),
+      fields: { [field]: expect.any(Array) },
     });
   });
 
@@ -95,7 +90,7 @@ describe("a product's form without JavaScript", () => {
   ])("leaves a rate alone that nobody touches: %s", async (_, stored) => {
     const { id } = await makeProduct(context, { ...stored, price: 2499 });
     const taxRate = stored.taxRate === null ? "" : String(stored.taxRate / 10_000);
-    await updateProduct.handleForm(context, formOf(id, { price: "25.49", taxRate }));
+    await save(formOf(id, { price: "25.49", taxRate }));
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 2549, ...stored });
   });
 
@@ -103,9 +98,9 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { taxRate: 500 });
     const form = formOf(id);
     form.delete("taxRate");
-    await updateProduct.handleForm(context, form);
+    await save(form);
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: 500, version: 2 });
-    await updateProduct.handleForm(context, formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
+    await save(formOf(id, { taxRate: "", seenVersion: "2", seenStock: "90" }));
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
   });
 
@@ -119,17 +114,15 @@ describe("a product's form without JavaScript", () => {
     const { id } = await makeProduct(context, { ...stored, isNew: true });
     const form = formOf(id, { ...stored, description: " One\ntwo\n", price: "1999999.00", taxRate: "" });
     form.set("stockQuantity", "100");
-    expect(await updateProduct.handleForm(context, form)).toMatchObject({
-      notice: { kind: "success", title: "Product updated" },
-    });
+    expect(await save(form)).toMatchObject({ version: 1, change: null });
     expect(await findStaffProduct(context, id)).toMatchObject({ ...stored, version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
 
-  it("comes back when somebody else was faster", async () => {
+  it("is refused when somebody else was faster", async () => {
     const { id } = await makeProduct(context);
     await updateProduct(context, { id, change: { price: 999 } });
-    expect(await updateProduct.handleForm(context, formOf(id))).toMatchObject({ status: 409 });
+    await expect(save(formOf(id))).rejects.toMatchObject({ code: "conflict" });
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 999 });
   });
 });

@@ -1,15 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ToldChange } from "#server/audit/change-labels.ts";
 import { findChange } from "#server/audit/find-changes.server.ts";
+import { noticeOf } from "#server/commands/command.ts";
 import type { Context } from "#server/core/context.ts";
 import { documentAddress, documentAt, mediaPictureAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/store-document.server.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { importProducts } from "./csv/import-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { mediaCommands } from "./product-commands.ts";
 import { documentChanges } from "./product-media.schema.ts";
-import { saveDocuments, savePictures } from "./product-media.server.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { findProducts } from "./storefront/find-products.server.ts";
@@ -34,6 +37,9 @@ function formOf(id: number, fields: Record<string, string | Blob | Blob[]>, seen
   return form;
 }
 
+const post = (command: keyof typeof mediaCommands, form: FormData) =>
+  postForm(context, mediaCommands[command].name, form);
+
 describe("the pictures of a product", () => {
   it("take the order of the places that were typed, and the first is the product's everywhere", async () => {
     const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B, C] });
@@ -45,9 +51,7 @@ describe("the pictures of a product", () => {
       "pictures[2].url": C,
       "pictures[2].place": "1",
     });
-    expect(await savePictures.handleForm(context, form)).toMatchObject({
-      notice: { title: "Pictures saved" },
-    });
+    expect(await post("savePictures", form)).toMatchObject({ id, change: { undo: expect.any(Number) } });
     expect(await findProductBySlug(context, slug)).toMatchObject({ imageUrl: C, pictures: [C, A, B] });
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
       actorName: expect.any(String),
@@ -67,7 +71,7 @@ describe("the pictures of a product", () => {
       "pictures[1].place": "2",
       files: [file, new File([], "")],
     });
-    await savePictures.handleForm(context, form);
+    await post("savePictures", form);
     const { pictures = [] } = (await findProductBySlug(context, slug)) ?? {};
     expect([pictures[0], mediaPictureAt(pictures[1] ?? "")]).toMatchObject([B, { width: 40 }]);
   });
@@ -75,16 +79,16 @@ describe("the pictures of a product", () => {
   it("can be taken back by the message that tells of them", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
     const form = formOf(id, { "pictures[0].url": A, "pictures[0].place": "1", "pictures[0].remove": "on" });
-    const reply = await savePictures.handleForm(context, form);
-    expect(reply).toMatchObject({ notice: { title: "Pictures saved", undo: expect.any(Number) } });
-    if (!("notice" in reply)) throw new Error("the form came back");
-    await revertProduct(context, await findChange(context, reply.notice.undo ?? 0));
+    const saved = (await post("savePictures", form)) as { change: ToldChange };
+    const { title, undo } = noticeOf(mediaCommands.savePictures, saved);
+    expect(title).toBe("Pictures saved");
+    await revertProduct(context, await findChange(context, undo ?? 0));
     expect(await findStaffProduct(context, id)).toMatchObject({ imageUrl: A });
   });
 
   it("are left alone by a form that changes nothing: no version, no audit", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
-    await savePictures.handleForm(context, formOf(id, { "pictures[0].url": A, "pictures[0].place": "1" }));
+    await post("savePictures", formOf(id, { "pictures[0].url": A, "pictures[0].place": "1" }));
     expect(await findStaffProduct(context, id)).toMatchObject({ version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
@@ -94,19 +98,19 @@ describe("the pictures of a product", () => {
     const file = new Blob([new Uint8Array(await makePicture({ width: 4, height: 4 }))]);
     const there = { "pictures[0].url": A, "pictures[0].place": "1" };
     const many = formOf(id, { ...there, files: Array.from({ length: 8 }, () => file) });
-    expect(await savePictures.handleForm(context, many)).toMatchObject({
+    await expect(post("savePictures", many)).rejects.toMatchObject({
       status: 422,
-      result: { error: { added: [expect.stringContaining("at most 8")] } },
+      fields: { added: [expect.stringContaining("at most 8")] },
     });
     const wrong = formOf(id, { ...there, "pictures[0].place": "first", files: [new Blob(["<svg/>"])] });
-    expect(await savePictures.handleForm(context, wrong)).toMatchObject({
-      status: 400,
-      result: { error: { "pictures[0].place": ["Enter a place, such as 1"] } },
+    await expect(post("savePictures", wrong)).rejects.toMatchObject({
+      status: 422,
+      fields: { "pictures[0].place": ["Enter a place, such as 1"] },
     });
     const svg = formOf(id, { ...there, files: [new Blob(["<svg/>"])] });
-    expect(await savePictures.handleForm(context, svg)).toMatchObject({
+    await expect(post("savePictures", svg)).rejects.toMatchObject({
       status: 415,
-      result: { error: { added: [expect.stringContaining("Only PNG")] } },
+      fields: { added: [expect.stringContaining("Only PNG")] },
     });
     expect(await findStaffProduct(context, id)).toMatchObject({ imageUrl: A, morePictures: [] });
   });
@@ -114,7 +118,7 @@ describe("the pictures of a product", () => {
   it("are not overwritten where somebody else has saved the product meanwhile", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
     const form = formOf(id, { "pictures[0].url": B, "pictures[0].place": "1" }, "7");
-    expect(await savePictures.handleForm(context, form)).toMatchObject({ status: 409 });
+    await expect(post("savePictures", form)).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
@@ -151,7 +155,7 @@ describe("the documents of a product", () => {
 
   it("are kept as they came, found by their titles, and shown with type and date", async () => {
     const { id, slug } = await makeProduct(context);
-    await saveDocuments.handleForm(context, formOf(id, { ...added, file: pdf("as it came") }));
+    await post("saveDocuments", formOf(id, { ...added, file: pdf("as it came") }));
     const product = await findProductBySlug(context, slug);
     expect(product?.documents).toMatchObject([
       { type: "safety_data_sheet", title: "Grade A sheet", date: "2026-03-01" },
@@ -166,9 +170,9 @@ describe("the documents of a product", () => {
 
   it("change their titles, order and dates, and go; one without a title is called what it is", async () => {
     const { id, slug } = await makeProduct(context);
-    await saveDocuments.handleForm(context, formOf(id, { ...added, file: pdf("one") }));
-    await saveDocuments.handleForm(
-      context,
+    await post("saveDocuments", formOf(id, { ...added, file: pdf("one") }));
+    await post(
+      "saveDocuments",
       formOf(
         id,
         {
@@ -182,26 +186,23 @@ describe("the documents of a product", () => {
       ),
     );
     const rows = await rowsOf(slug);
-    await saveDocuments.handleForm(
-      context,
+    await post(
+      "saveDocuments",
       formOf(id, { ...rows, "documents[1].place": "1", "documents[0].title": "Renamed" }, "3"),
     );
     expect((await findProductBySlug(context, slug))?.documents).toMatchObject([
       { type: "certificate", title: "Certificate", date: null },
       { title: "Renamed" },
     ]);
-    await saveDocuments.handleForm(
-      context,
-      formOf(id, { ...(await rowsOf(slug)), "documents[0].remove": "on" }, "4"),
-    );
+    await post("saveDocuments", formOf(id, { ...(await rowsOf(slug)), "documents[0].remove": "on" }, "4"));
     expect((await findProductBySlug(context, slug))?.documents).toMatchObject([{ title: "Renamed" }]);
   });
 
   it("are as many as somebody needs, each at any place", async () => {
     const { id, slug } = await makeProduct(context, { documents: sheets(120) });
     const rows = await rowsOf(slug);
-    await saveDocuments.handleForm(
-      context,
+    await post(
+      "saveDocuments",
       formOf(id, { ...rows, ...added, "documents[0].place": "120", file: pdf("the last") }),
     );
     const titles = (await findProductBySlug(context, slug))?.documents.map(({ title }) => title);
@@ -211,17 +212,17 @@ describe("the documents of a product", () => {
 
   it("are left alone by a form that changes nothing: no version, no audit", async () => {
     const { id, slug } = await makeProduct(context, { documents: sheets(2) });
-    await saveDocuments.handleForm(context, formOf(id, await rowsOf(slug)));
+    await post("saveDocuments", formOf(id, await rowsOf(slug)));
     expect(await findStaffProduct(context, id)).toMatchObject({ version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
 
   it("are one where the same file comes twice under one title: the later says what it is", async () => {
     const { id, slug } = await makeProduct(context);
-    await saveDocuments.handleForm(context, formOf(id, { ...added, file: pdf("again") }));
+    await post("saveDocuments", formOf(id, { ...added, file: pdf("again") }));
     const rows = await rowsOf(slug);
-    await saveDocuments.handleForm(
-      context,
+    await post(
+      "saveDocuments",
       formOf(id, { ...rows, ...added, "added.type": "guide", file: pdf("again") }, "2"),
     );
     expect((await findProductBySlug(context, slug))?.documents).toMatchObject([{ type: "guide" }]);
@@ -233,11 +234,8 @@ describe("the documents of a product", () => {
     ["missing though it has a title", new File([], ""), "file", /Choose the PDF/],
   ])("are refused when the file is %s, beside its field", async (_what, file, field, message) => {
     const { id } = await makeProduct(context);
-    expect(await saveDocuments.handleForm(context, formOf(id, { ...added, file }))).toMatchObject({
-      result: {
-        error: { [field]: [expect.stringMatching(message)] },
-        initialValue: { added: { title: "Grade A sheet" } },
-      },
+    await expect(post("saveDocuments", formOf(id, { ...added, file }))).rejects.toMatchObject({
+      fields: { [field]: [expect.stringMatching(message)] },
     });
     expect(await findStaffProduct(context, id)).toMatchObject({ documents: [] });
   });

@@ -4,10 +4,12 @@ import type { Context } from "#server/core/context.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { exportProducts } from "./csv/export-products.server.ts";
 import { checkImport, importProducts } from "./csv/import-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productFormSchema } from "./product.schema.ts";
+import { productCommands } from "./product-commands.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { findSoilPacks } from "./storefront/find-products.server.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
@@ -53,17 +55,17 @@ const storedPack = {
 
 function formOf(id: number, fields: Record<string, string>): FormData {
   const form = new FormData();
-  const all = { intent: "products.update", id: String(id), seenVersion: "1", seenStock: "100", ...fields };
+  const all = { id: String(id), seenVersion: "1", seenStock: "100", ...fields };
   for (const [name, value] of Object.entries(all)) form.append(name, value);
   return form;
 }
 
+const save = (form: FormData) => postForm(context, productCommands.update.name, form);
+
 describe("the pack in a product's form", () => {
   it("is typed in kilograms, litres and millimetres", async () => {
     const { id } = await makeProduct(context);
-    expect(await updateProduct.handleForm(context, formOf(id, typedPack))).toMatchObject({
-      notice: { kind: "success" },
-    });
+    await save(formOf(id, typedPack));
     expect(await findStaffProduct(context, id)).toMatchObject(storedPack);
   });
 
@@ -72,7 +74,7 @@ describe("the pack in a product's form", () => {
     await updateProduct(context, { id, change: { netGrams: 5000, paperGrams: 40, handling: "pallet" } });
     const emptied = formOf(id, { netGrams: "", paperGrams: "" });
     emptied.set("seenVersion", String((await findStaffProduct(context, id)).version));
-    await updateProduct.handleForm(context, emptied);
+    await save(emptied);
     expect(await findStaffProduct(context, id)).toMatchObject({
       netGrams: null,
       paperGrams: null,
@@ -100,8 +102,7 @@ describe("the pack in a product's form", () => {
     ["half a footprint", { footprintLength: "1200" }, "footprintWidth"],
   ])("refuses %s beside its field and writes nothing", async (_, fields, field) => {
     const { id } = await makeProduct(context);
-    const answer = await updateProduct.handleForm(context, formOf(id, fields));
-    expect(JSON.stringify(answer)).toContain(`"${field}":["`);
+    await expect(save(formOf(id, fields))).rejects.toMatchObject({ fields: { [field]: expect.any(Array) } });
     expect(await findStaffProduct(context, id)).toMatchObject({ ...unknownPack, version: 1 });
   });
 
@@ -118,7 +119,7 @@ describe("the pack in the product file", () => {
 
   it("goes out, comes in as it is, and changes nothing then", async () => {
     const { id, slug } = await makeProduct(context);
-    await updateProduct.handleForm(context, formOf(id, typedPack));
+    await save(formOf(id, typedPack));
     const pieces: string[] = [];
     for await (const piece of await exportProducts(context)) pieces.push(piece);
     const [header = "", ...lines] = pieces.join("").split("\r\n");
@@ -130,7 +131,7 @@ describe("the pack in the product file", () => {
 
   it("changes what its columns name, makes products with it, and says what is wrong before", async () => {
     const { id, slug } = await makeProduct(context);
-    await updateProduct.handleForm(context, formOf(id, typedPack));
+    await save(formOf(id, typedPack));
     const file = [
       `slug,name,category,price,${columns}`,
       `${slug},Same,Testing,20,6000,,kg,parcel,no,`,

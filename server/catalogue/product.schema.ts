@@ -192,5 +192,4 @@ export const renameCategorySchema = z.object({
   to: z.string("Enter the new name").pipe(productFields.category),
 });
 
-export type ProductForm = z.output<typeof productFormSchema>;
 export type SeenProduct = z.output<typeof seenProductSchema>;

@@ -3,7 +3,9 @@ import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { reorderHomeProducts } from "./change-products.server.ts";
+import { productCommands } from "./product-commands.ts";
 import { findHomeProducts } from "./storefront/find-products.server.ts";
 
 let context: Context;
@@ -19,7 +21,10 @@ describe("the home grid", () => {
     const masks = await context.em.fork().findOneOrFail(Product, { slug: "biochar-masks" });
     const seenIds = grid.map(({ id }) => id);
     const [first = 0, second = 0] = seenIds;
-    await reorderHomeProducts(context, { ids: [masks.id, second], seenIds });
+    const numbered = (list: string, ids: number[]) =>
+      Object.fromEntries(ids.map((id, index) => [`${list}[${index}]`, String(id)]));
+    const form = { ...numbered("ids", [masks.id, second]), ...numbered("seenIds", seenIds) };
+    await postForm(context, productCommands.reorderHome.name, form);
     const after = await findHomeProducts(context);
     expect(after.map(({ id }) => id).slice(0, 3)).toEqual([masks.id, second, first]);
     await expect(reorderHomeProducts(context, { ids: [first], seenIds })).rejects.toMatchObject({

@@ -66,7 +66,7 @@ export function textsOfPack(pack: PackFacts): Record<keyof PackFacts, string> {
 }
 
 /** Grams as kilograms, millilitres as litres: "12.5"; "" for none. */
-export function thousandthsText(parts: number | null): string {
+function thousandthsText(parts: number | null): string {
   return parts === null ? "" : String(parts / 1000);
 }
 

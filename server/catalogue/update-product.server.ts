@@ -60,8 +60,7 @@ export const updateProduct = command(
 );
 
 /**
- * A product's form as a browser without JavaScript posts it, with a picture if one was chosen: changes only the
- * fields that differ from what the form showed.
+ * A product's form, with a picture if one was chosen: changes only the fields that differ from what is saved.
  */
 async function readProductForm(context: Context, submitted: FormData) {
   const [chosen] = await dataUrlsOf(submitted.getAll("picture"));

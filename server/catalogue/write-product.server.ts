@@ -191,7 +191,7 @@ export const createProduct = command(
     );
   },
   {
-    // As a browser without JavaScript posts it, with a picture if one was chosen.
+    // The form, with a picture if one was chosen.
     read: async (_context, submitted) => {
       const [chosen] = await dataUrlsOf(submitted.getAll("picture"));
       const picture = chosen === undefined ? {} : { imageUrl: chosen };

@@ -14,7 +14,7 @@ import {
   listStaffProducts,
 } from "#server/catalogue/find-staff-products.server.ts";
 import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
-import { soldProductList, staffCatalogueQuerySchema } from "#server/catalogue/staff-catalogue-query.ts";
+import { catalogueList, soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
 import { findHomeProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { archiveProduct, createProduct, restoreProduct } from "#server/catalogue/write-product.server.ts";
@@ -39,8 +39,8 @@ export const productsRouter = router({
     .query(({ ctx, input }) => listFamilies(ctx, input.search)),
   homeGrid: reading(homeGrid).query(({ ctx }) => homeGrid(ctx)),
   catalogue: reading(listStaffProducts)
-    .input(staffCatalogueQuerySchema)
-    .query(({ ctx, input: { cursor, ...query } }) => listStaffProducts(ctx, query, cursor ?? null)),
+    .input(catalogueList.schema)
+    .query(({ ctx, input }) => listStaffProducts(ctx, input)),
   one: reading(findStaffProduct)
     .input(idSchema)
     .query(({ ctx, input }) => findStaffProduct(ctx, input.id)),

@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { type CommandDefinition, noticeOf, type RefusedForm } from "#server/commands/command.ts";
+import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
 
 /** Tells that a command is done. */
 export function showDone<Result>(
@@ -25,16 +25,6 @@ export function textsIn(form: FormData): FormTexts {
   const texts: FormTexts = {};
   for (const [name, value] of form) if (typeof value === "string") texts[name] = value;
   return texts;
-}
-
-/** Whether a form that came back is this command's, about the thing that its field names. */
-export function isAbout(
-  answer: RefusedForm | undefined,
-  { name }: CommandDefinition,
-  field: string,
-  thing: string,
-): boolean {
-  return answer?.intent === name && answer.result.initialValue?.[field] === thing;
 }
 
 const fieldsSchema = z.object({ fields: z.record(z.string(), z.array(z.string())) });

@@ -1,21 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
-import { editorOfMedia } from "#app/components/staff/products/editor-address.ts";
 import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
-import { rowIdFromText } from "#server/core/fields.ts";
 import { type PageRequest, staffPage } from "#server/http/page.server.ts";
-import { settingsCommands } from "#server/settings/settings-form.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
-import { handleStaffForm } from "./handle-staff-form.server.ts";
 
-const madeSchema = z.object({ id: z.number() });
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
@@ -37,25 +31,6 @@ const readSettingsTab = async ({ context, url }: PageRequest) => {
 
 // Everybody else signs in and returns here (docs/rules.md#access-8).
 export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
-
-/** The form of a settings tab or of a product, without JavaScript to send it over tRPC. */
-const handleForm = async ({ context, request }: PageRequest) => {
-  const form = await request.formData();
-  const intent = form.get("intent");
-  const tabs: Partial<Record<string, FormDataEntryValue | null>> = {
-    [settingsCommands.saveTariff.name]: "Shipping",
-  };
-  const tab = tabs[String(intent)] ?? "Products";
-  const isMedia = Object.values(mediaCommands).some(({ name }) => name === intent);
-  const edited = rowIdFromText.safeParse(form.get("id"));
-  const back = isMedia && edited.success ? `&edit=${edited.data}` : "";
-  return handleStaffForm(context, form, (returned) => {
-    const made = intent === productCommands.create.name ? madeSchema.parse(returned) : undefined;
-    return made ? editorOfMedia(made.id) : `/admin/settings?tab=${tab}${back}`;
-  });
-};
-
-export const action = staffPage("settings.edit", handleForm, "sign-in");
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();

@@ -90,7 +90,8 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   });
 
   const rules: FieldRules = isUnchecked ? {} : fieldRulesOf<z.ZodType, string>(schema);
-  const shown = new Set<string>();
+  // Also by parts of the form that are drawn after its notice.
+  const shown = useRef(new Set<string>()).current;
   const submit = { pending, disabled: !hydrated };
   const field: CommandFields["field"] = (name, saved) => {
     shown.add(name);

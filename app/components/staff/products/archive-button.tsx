@@ -1,29 +1,27 @@
 import { useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import { showDone } from "../form-texts.ts";
 
 /** Takes a product out of the shop, after asking, or puts it back. */
-export function ArchiveButton({ product }: { product: StaffProduct }) {
+export function ArchiveButton({ product: { id, version, name, isArchived } }: { product: StaffProduct }) {
   const [asking, setAsking] = useState(false);
   const hydrated = useHydrated();
-  const utils = trpc.useUtils();
-  const then = (command: typeof productCommands.archive | typeof productCommands.restore) => ({
-    onSuccess: () => {
-      setAsking(false);
-      void utils.products.invalidate();
-      showDone(command, undefined);
-    },
-  });
-  const archive = trpc.products.archive.useMutation(then(productCommands.archive));
-  const restore = trpc.products.restore.useMutation(then(productCommands.restore));
-  const change = product.isArchived ? restore : archive;
-  const seen = { id: product.id, seenVersion: product.version };
+  const seen = { id, seenVersion: version };
+  if (isArchived) {
+    return (
+      <CommandForm command={productCommands.restore} hidden={seen} label={`Restore ${name}`}>
+        {({ submit }) => (
+          <Button variant="quiet" size="small" {...submit}>
+            <span>Restore</span> <span className="sr-only">{name}</span>
+          </Button>
+        )}
+      </CommandForm>
+    );
+  }
   return (
     <>
       <Button
@@ -31,35 +29,33 @@ export function ArchiveButton({ product }: { product: StaffProduct }) {
         variant="quiet"
         size="small"
         className={hydrated ? undefined : "invisible"}
-        pending={restore.isPending}
-        onClick={() => (product.isArchived ? restore.mutate(seen) : setAsking(true))}
+        onClick={() => setAsking(true)}
       >
-        <span>{product.isArchived ? "Restore" : "Archive"}</span>{" "}
-        <span className="sr-only">{product.name}</span>
+        <span>Archive</span> <span className="sr-only">{name}</span>
       </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={`Archive “${product.name}”?`}>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={`Archive “${name}”?`}>
         <p>
           It goes from the shop, and carts that hold it say that it is no longer sold. Its orders stay, and it
           can be restored at any time.
         </p>
-        {change.error && (
-          <Notice tone="error" title="The product was not archived" className="mt-4">
-            {serverMessage(change.error, "Please try again.")}
-          </Notice>
-        )}
-        <div className="mt-6 flex flex-wrap gap-3">
-          <Button
-            type="button"
-            variant="danger"
-            pending={archive.isPending}
-            onClick={() => archive.mutate(seen)}
-          >
-            Archive product
-          </Button>
-          <Button type="button" variant="secondary" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-        </div>
+        <CommandForm
+          command={productCommands.archive}
+          hidden={seen}
+          label={`Archive ${name}`}
+          className="mt-6 grid gap-4"
+          onDone={() => setAsking(false)}
+        >
+          {({ submit }) => (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="danger" {...submit}>
+                Archive product
+              </Button>
+              <Button type="button" variant="secondary" onClick={() => setAsking(false)}>
+                Keep it
+              </Button>
+            </div>
+          )}
+        </CommandForm>
       </Dialog>
     </>
   );

@@ -1,16 +1,19 @@
 import { useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { bulkChanged, bulkChangeSchema, bulkRefusal } from "#server/catalogue/bulk-change.ts";
+import {
+  bulkChanged,
+  bulkPricesSchema,
+  bulkRefusal,
+  type PriceAndStockChange,
+} from "#server/catalogue/bulk-change.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { type Currency, currencyName, currencySign } from "#server/pricing/money.ts";
-import { showDone } from "../form-texts.ts";
 
 interface BulkFormProps {
   selected: readonly StaffProduct[];
@@ -34,115 +37,86 @@ const stockKinds = [
 /** Price and stock of all selected products at once, with what they will be before anything is saved. */
 export function BulkForm({ selected, onDone }: BulkFormProps) {
   const currency = useStoreCurrency();
-  const [values, setValues] = useState({ priceKind: "none", price: "", stockKind: "none", stock: "" });
-  const utils = trpc.useUtils();
-  const change = trpc.products.changeMany.useMutation({
-    onSuccess: (result) => {
-      void utils.products.invalidate();
-      showDone(productCommands.changeMany, result);
-      onDone();
-    },
-    onError: (error) => {
-      void utils.products.invalidate();
-      const description = serverMessage(error, "Please try again.");
-      showToast({ kind: "error", title: "Update failed", description });
-    },
-  });
-  const sent = {
-    products: selected.map(({ id, version, stockQuantity }) => ({
-      id,
-      seenVersion: version,
-      seenStock: stockQuantity,
-    })),
-    price: { kind: values.priceKind, value: values.price },
-    stock: { kind: values.stockKind, value: values.stock },
-  };
-  const parsed = bulkChangeSchema.safeParse(sent);
-  const errorsAt = (part: "price" | "stock") => {
-    const isBlank = values[part] === "";
-    const issue = parsed.error?.issues.find(({ path }) => path[0] === part);
-    return issue && !isBlank ? [issue.message] : undefined;
-  };
-  const tooMany = parsed.error?.issues.find(({ path }) => path[0] === "products")?.message;
-  const isNothing = values.priceKind === "none" && values.stockKind === "none";
-  const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setValues((current) => ({ ...current, [name]: value }));
-  };
+  const [typed, setTyped] = useState(new FormData());
+  const priceKind = typed.get("price.kind") ?? "none";
+  const stockKind = typed.get("stock.kind") ?? "none";
+  const change = parseForm(typed, { schema: bulkPricesSchema });
+  const isNothing = priceKind === "none" && stockKind === "none";
+  const hidden = Object.fromEntries(
+    selected.flatMap(({ id, version, stockQuantity }, index) => [
+      [`products[${index}].id`, id],
+      [`products[${index}].seenVersion`, version],
+      [`products[${index}].seenStock`, stockQuantity],
+    ]),
+  );
   return (
-    <form
-      aria-label="Change the selected products"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!parsed.success || isNothing) return;
-        const { price } = parsed.data;
-        const pounds = price.kind === "amount" ? { ...price, value: values.price } : price;
-        change.mutate({ ...parsed.data, price: pounds });
-      }}
+    <CommandForm
+      command={productCommands.changeMany}
+      hidden={hidden}
+      keepsTexts
+      failure={{ title: "Update failed", message: "Please try again." }}
+      label="Change the selected products"
       className="grid gap-4 rounded-lg border border-moss bg-moss-soft p-4"
+      onChange={({ currentTarget }) => setTyped(new FormData(currentTarget))}
+      onDone={onDone}
     >
-      <p role="status" className="font-medium">
-        {selected.length} {selected.length === 1 ? "product" : "products"} selected
-      </p>
-      <div className="flex flex-wrap items-start gap-4">
-        <SelectField
-          label="Prices"
-          value={values.priceKind}
-          onChange={set("priceKind")}
-          options={priceKinds(currency)}
-        />
-        {values.priceKind !== "none" && (
-          <TextField
-            label={values.priceKind === "percent" ? "Percent" : `Amount in ${currencyName(currency)}`}
-            value={values.price}
-            onChange={set("price")}
-            errors={errorsAt("price")}
-            inputMode="text"
-            autoComplete="off"
-            required
-            className="w-40"
-          />
-        )}
-        <SelectField
-          label="Stock"
-          value={values.stockKind}
-          onChange={set("stockKind")}
-          options={stockKinds}
-        />
-        {values.stockKind !== "none" && (
-          <TextField
-            label="Units"
-            inputMode="numeric"
-            value={values.stock}
-            onChange={set("stock")}
-            errors={errorsAt("stock")}
-            required
-            className="w-32"
-          />
-        )}
-      </div>
-      {parsed.success && !isNothing && <Preview selected={selected} change={parsed.data} />}
-      {tooMany && <Notice tone="error" title={tooMany} />}
-      {change.error && (
-        <Notice tone="error" title="Update failed">
-          {serverMessage(change.error, "Please try again.")}
-        </Notice>
+      {({ field, submit }) => (
+        <>
+          <p role="status" className="font-medium">
+            {selected.length} {selected.length === 1 ? "product" : "products"} selected
+          </p>
+          <div className="flex flex-wrap items-start gap-4">
+            <SelectField
+              label="Prices"
+              field={field("price.kind", "none")}
+              options={priceKinds(currency)}
+              required={false}
+            />
+            {priceKind !== "none" && (
+              <TextField
+                label={priceKind === "percent" ? "Percent" : `Amount in ${currencyName(currency)}`}
+                field={field("price.value")}
+                inputMode="text"
+                autoComplete="off"
+                required
+                className="w-40"
+              />
+            )}
+            <SelectField
+              label="Stock"
+              field={field("stock.kind", "none")}
+              options={stockKinds}
+              required={false}
+            />
+            {stockKind !== "none" && (
+              <TextField
+                label="Units"
+                field={field("stock.value")}
+                inputMode="numeric"
+                autoComplete="off"
+                required
+                className="w-32"
+              />
+            )}
+          </div>
+          {change.status === "success" && !isNothing && <Preview selected={selected} change={change.value} />}
+          <div className="flex flex-wrap gap-3">
+            <Button size="small" {...submit} disabled={submit.disabled || isNothing}>
+              Change {selected.length} products
+            </Button>
+            <Button type="button" variant="quiet" size="small" onClick={onDone}>
+              Clear the selection
+            </Button>
+          </div>
+        </>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button size="small" pending={change.isPending} disabled={isNothing || !parsed.success}>
-          Change {selected.length} products
-        </Button>
-        <Button type="button" variant="quiet" size="small" onClick={onDone}>
-          Clear the selection
-        </Button>
-      </div>
-    </form>
+    </CommandForm>
   );
 }
 
 interface PreviewProps {
   selected: readonly StaffProduct[];
-  change: Parameters<typeof bulkChanged>[1];
+  change: PriceAndStockChange;
 }
 
 function Preview({ selected, change }: PreviewProps) {

@@ -1,22 +1,17 @@
-import { Link, useActionData, useNavigate, useSearchParams } from "@remix-run/react";
+import { useNavigate, useSearchParams } from "@remix-run/react";
 import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
-import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { type ReactNode, useCallback, useState } from "react";
+import { idIn } from "#app/components/staff/dashboard-tab.tsx";
+import { DownloadCsv, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { SelectField } from "#app/components/ui/fields.tsx";
+import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { productCommands } from "#server/catalogue/product-commands.ts";
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import { type CatalogueQuery, catalogueList } from "#server/catalogue/staff-catalogue-query.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { BulkForm } from "./bulk-form.tsx";
-import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
 import { editorOfMedia } from "./editor-address.ts";
@@ -39,135 +34,85 @@ interface CataloguePanelProps {
 type Tool = "create" | "import" | "home" | "categories";
 
 /** The catalogue as administrators change it, under the Products tab of the settings. */
-export default function CataloguePanel({ first, loadedAt }: CataloguePanelProps) {
-  const [search] = useSearchParams();
-  const { after, ...query } = staffCatalogueQueryIn(search);
+export default function CataloguePanel(loaded: CataloguePanelProps) {
+  const { asked } = useAsked(catalogueList);
   // Another search is another list: its selection and its open forms begin anew.
-  const key = JSON.stringify([query, after]);
-  return <Catalogue key={key} first={first} loadedAt={loadedAt} query={query} after={after} />;
+  return <Catalogue key={String(catalogueList.write(asked))} {...loaded} />;
 }
 
-interface CatalogueProps extends CataloguePanelProps {
-  query: Omit<ReturnType<typeof staffCatalogueQueryIn>, "after">;
-  after: number | null;
-}
-
-function Catalogue({ first, loadedAt, query, after }: CatalogueProps) {
+function Catalogue({ first, loadedAt }: CataloguePanelProps) {
   const [search] = useSearchParams();
+  const { asked, addressOf } = useAsked(catalogueList);
   const [tool, setTool] = useState<Tool | null>(search.get("new") === "on" ? "create" : null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  const [newIsDirty, setNewIsDirty] = useState(false);
-  /** Products with something typed that is not saved, by id. */
-  const [dirty, setDirty] = useState<ReadonlyMap<number, StaffProduct>>(new Map());
-  const answer = useActionData<RefusedForm>();
-  /** A product that was added here: its form comes next. */
-  const [made, setMade] = useState<number | null>(null);
   const navigate = useNavigate();
-  useEffect(() => {
-    // Only now does nothing unsaved stand in the way.
-    if (made !== null) navigate(editorOfMedia(made));
-  }, [made, navigate]);
   const utils = trpc.useUtils();
-  const list = trpc.products.catalogue.useInfiniteQuery(query, {
-    initialCursor: after,
-    getNextPageParam: ({ next }) => next,
-    initialData: { pages: [first.page], pageParams: [after] },
-    initialDataUpdatedAt: loadedAt,
-  });
-  const categories = trpc.products.categories.useQuery(undefined, {
-    initialData: first.categories,
-    initialDataUpdatedAt: loadedAt,
-  }).data;
-  const listed = list.data.pages.flatMap(({ products }) => products);
-  const { edited } = first;
-  // What somebody is typing into stays, also when it has left the list meanwhile.
-  const pinned = [...(edited ? [edited] : []), ...dirty.values()];
-  const missing = pinned.filter(
-    ({ id }, index) =>
-      !listed.some((product) => product.id === id) && pinned.findIndex((one) => one.id === id) === index,
+  const from = { initialDataUpdatedAt: loadedAt };
+  const list = trpc.products.catalogue.useQuery(asked, { ...from, initialData: first.page });
+  const categories = trpc.products.categories.useQuery(undefined, { ...from, initialData: first.categories });
+  const editedId = idIn(search, "edit");
+  const { data: edited } = trpc.products.one.useQuery(
+    { id: editedId ?? 0 },
+    { ...from, enabled: editedId !== null, initialData: first.edited ?? undefined },
   );
-  const products = [...missing, ...listed];
-
-  const markDirty = useCallback((product: StaffProduct, isDirty: boolean) => {
-    setDirty((current) => {
-      if (current.has(product.id) === isDirty) return current;
-      const next = new Map(current);
-      if (isDirty) next.set(product.id, product);
-      else next.delete(product.id);
-      return next;
-    });
-  }, []);
-  const close = () => {
-    setTool(null);
-    setNewIsDirty(false);
-  };
-  const showSaved = (saved: StaffProduct) => {
-    utils.products.catalogue.setInfiniteData(query, (current) => current && withProduct(current, saved));
-    void utils.products.categories.invalidate();
-    void utils.products.list.invalidate();
-  };
-
+  const listed = list.data.products;
+  // What somebody is typing into stays, also when it has left the list meanwhile.
+  const isListed = listed.some(({ id }) => id === editedId);
+  const products = editedId !== null && edited && !isListed ? [edited, ...listed] : listed;
+  const closed = addressOf(asked);
+  const closeEditor = useCallback(() => navigate(closed, { preventScrollReset: true }), [navigate, closed]);
+  const goToMedia = useCallback(
+    (id: number) => {
+      setTool(null);
+      navigate(editorOfMedia(id));
+    },
+    [navigate],
+  );
+  const closeTool = () => setTool(null);
   return (
-    <Card role="region" aria-labelledby="catalogue" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {(newIsDirty || dirty.size > 0) && <UnsavedGuard dirty />}
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="catalogue" className="text-xl">
-          Catalogue
-        </h2>
-        <RefreshButton
-          updatedAt={list.dataUpdatedAt}
-          refreshing={list.isFetching}
-          onRefresh={() => utils.products.invalidate()}
-        />
-      </header>
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Tools open={tool} onOpen={setTool} />
       {tool === "create" && (
-        <NewProductForm
-          categories={categories}
-          answer={answer?.intent === productCommands.create.name ? answer : undefined}
-          onDirty={setNewIsDirty}
-          onCreated={({ id }) => {
-            close();
-            void utils.products.invalidate();
-            setMade(id);
-          }}
-          onCancel={close}
-        />
+        <NewProductForm categories={categories.data} onCreated={goToMedia} onCancel={closeTool} />
       )}
-      {tool === "import" && <ImportForm onDone={close} />}
-      {tool === "home" && <HomeGridEditor onDone={close} />}
-      {tool === "categories" && <CategoryEditor categories={categories} onDone={close} />}
-      <CatalogueFilters query={query} categories={categories} />
-      {list.error && (
-        <Notice tone="error" title="Could not refresh the products">
-          {serverMessage(list.error, "What you see is from the time given above. Please try again.")}
-        </Notice>
-      )}
-      {selectedIds.size > 0 && (
-        <BulkForm
-          selected={products.filter(({ id }) => selectedIds.has(id))}
-          onDone={() => setSelectedIds(new Set())}
-        />
-      )}
-      {products.length === 0 ? (
-        <EmptyState title="No products found" headingLevel={3}>
-          {emptyText(query)}
-        </EmptyState>
-      ) : (
+      {tool === "import" && <ImportForm onDone={closeTool} />}
+      {tool === "home" && <HomeGridEditor onDone={closeTool} />}
+      {tool === "categories" && <CategoryEditor categories={categories.data} onDone={closeTool} />}
+      <StaffList
+        id="catalogue"
+        title="Catalogue"
+        what="products"
+        query={catalogueList}
+        list={list}
+        onRefresh={() => utils.products.invalidate()}
+        text={{ label: "Search products" }}
+        filters={<Filters asked={asked} categories={categories.data} />}
+        count={products.length}
+        none={{ title: "No products found", text: "Add one, or import a file of them." }}
+        noneFound={{ title: "No products found", text: emptyText(asked) }}
+        next={list.data.next}
+      >
+        {selectedIds.size > 0 && (
+          <BulkForm
+            selected={listed.filter(({ id }) => selectedIds.has(id))}
+            onDone={() => setSelectedIds(new Set())}
+          />
+        )}
         <CatalogueTable
           products={products}
-          categories={categories}
-          editedId={edited?.id ?? null}
-          answer={answer}
+          categories={categories.data}
+          edited={editedId !== null && edited && !edited.isArchived ? edited : null}
+          addressOfEditor={(id) => `${closed}&edit=${id}`}
           selectedIds={selectedIds}
           onSelect={(ids, selected) =>
-            setSelectedIds((current) => ids.reduce((all, id) => toggled(all, id, selected), current))
+            setSelectedIds((current) => {
+              const others = [...current].filter((id) => !ids.includes(id));
+              return new Set(selected ? [...others, ...ids] : others);
+            })
           }
-          onDirty={markDirty}
-          onSaved={showSaved}
+          onCloseEditor={closeEditor}
         />
-      )}
-      <More list={list} last={listed.at(-1)} />
+      </StaffList>
     </Card>
   );
 }
@@ -179,26 +124,18 @@ const tools: { tool: Tool; label: string; icon: ReactNode }[] = [
   { tool: "categories", label: "Categories", icon: <Tags aria-hidden className="size-4" /> },
 ];
 
-/**
- * Most need JavaScript, so they appear with it, in a place that is kept for them: nothing jumps. Without it a new
- * product has an address.
- */
+/** They appear once JavaScript can do something with them, in a place that is kept for them: nothing jumps. */
 function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null) => void }) {
   const hydrated = useHydrated();
   return (
     <div className="flex flex-wrap gap-2">
-      {!hydrated && (
-        <ButtonLink to="/admin/settings?tab=Products&new=on" size="small">
-          <Plus aria-hidden className="size-4" /> Add product
-        </ButtonLink>
-      )}
       {tools.map(({ tool, label, icon }) => (
         <Button
           key={tool}
           type="button"
           variant={tool === "create" ? "primary" : "secondary"}
           size="small"
-          className={hydrated ? undefined : tool === "create" ? "hidden" : "invisible"}
+          className={hydrated ? undefined : "invisible"}
           aria-expanded={open === tool}
           onClick={() => onOpen(open === tool ? null : tool)}
         >
@@ -213,49 +150,46 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
   );
 }
 
-interface MoreProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  last: StaffProduct | undefined;
+interface FiltersProps {
+  asked: CatalogueQuery;
+  categories: readonly string[];
 }
 
-function More({ list, last }: MoreProps) {
-  const [search] = useSearchParams();
-  if (!list.hasNextPage || !last) return null;
-  const onwards = new URLSearchParams(search);
-  onwards.set("after", String(last.id));
+function Filters({ asked: { category, archived, unweighed }, categories }: FiltersProps) {
   return (
-    <p className="flex justify-center">
-      <Link
-        to={`/admin/settings?${onwards}`}
-        onClick={(event) => {
-          event.preventDefault();
-          void list.fetchNextPage();
-        }}
-        aria-busy={list.isFetchingNextPage || undefined}
-        className={buttonClass({ variant: "secondary", size: "small" })}
-      >
-        Show more products
-      </Link>
-    </p>
+    <>
+      <SelectField
+        label="Category"
+        name="category"
+        defaultValue={category}
+        options={[
+          { value: "", label: "All" },
+          ...categories.map((known) => ({ value: known, label: known })),
+        ]}
+      />
+      <SelectField
+        label="Show"
+        name="archived"
+        defaultValue={archived}
+        options={[
+          { value: "", label: "In the shop" },
+          { value: "1", label: "Archived" },
+        ]}
+      />
+      <SelectField
+        label="Weight"
+        name="unweighed"
+        defaultValue={unweighed}
+        options={[
+          { value: "", label: "Any" },
+          { value: "1", label: "Not weighed" },
+        ]}
+      />
+    </>
   );
 }
 
-function toggled<Id>(ids: ReadonlySet<Id>, id: Id, present: boolean): ReadonlySet<Id> {
-  const next = new Set(ids);
-  if (present) next.add(id);
-  else next.delete(id);
-  return next;
-}
-
-function withProduct<Data extends { pages: StaffProductPage[] }>(data: Data, saved: StaffProduct): Data {
-  const pages = data.pages.map((page) => ({
-    ...page,
-    products: page.products.map((product) => (product.id === saved.id ? saved : product)),
-  }));
-  return { ...data, pages };
-}
-
-function emptyText({ archived, search, category, unweighed }: CatalogueProps["query"]): string {
+function emptyText({ archived, search, category, unweighed }: CatalogueQuery): string {
   if (unweighed && !archived && search === "" && category === "") return "Every product has its weight.";
   return archived
     ? "Nothing is archived, or nothing that matches."

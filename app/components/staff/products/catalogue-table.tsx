@@ -1,32 +1,26 @@
 import type { ReactNode } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { mediaCommands, productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import type { CommandDefinition, RefusedForm } from "#server/commands/command.ts";
-import { isAbout } from "../form-texts.ts";
 import { ProductRow } from "./product-row.tsx";
 
 interface CatalogueTableProps {
   products: readonly StaffProduct[];
   categories: readonly string[];
-  editedId: number | null;
-  /** A product's form, come back from the server where there is no JavaScript. */
-  answer: RefusedForm | undefined;
+  /** The product whose form is open, as it is saved now. */
+  edited: StaffProduct | null;
+  addressOfEditor: (id: number) => string;
   selectedIds: ReadonlySet<number>;
   onSelect: (ids: number[], selected: boolean) => void;
-  onDirty: (product: StaffProduct, dirty: boolean) => void;
-  onSaved: (product: StaffProduct) => void;
+  onCloseEditor: () => void;
 }
 
 /** The products: a table, whose rows become cards on a narrow screen. */
 export function CatalogueTable(props: CatalogueTableProps) {
-  const { products, categories, editedId, answer, selectedIds, onSelect, onDirty, onSaved } = props;
+  const { products, categories, edited, addressOfEditor, selectedIds, onSelect, onCloseEditor } = props;
   const hydrated = useHydrated();
   const selectable = products.filter(({ isArchived }) => !isArchived).map(({ id }) => id);
   const allSelected = selectable.length > 0 && selectable.every((id) => selectedIds.has(id));
-  const answerTo = (command: CommandDefinition, { id }: StaffProduct) =>
-    isAbout(answer, command, "id", String(id)) ? answer : undefined;
   return (
     <div className="grid gap-3">
       {selectable.length > 0 && (
@@ -63,13 +57,9 @@ export function CatalogueTable(props: CatalogueTableProps) {
             <ProductRow
               key={product.id}
               product={product}
+              edited={product.id === edited?.id ? edited : null}
+              addressOfEditor={addressOfEditor(product.id)}
               categories={categories}
-              startsOpen={product.id === editedId && !product.isArchived}
-              answer={answerTo(productCommands.update, product)}
-              mediaAnswers={{
-                pictures: answerTo(mediaCommands.savePictures, product),
-                documents: answerTo(mediaCommands.saveDocuments, product),
-              }}
               selection={
                 product.isArchived
                   ? null
@@ -78,8 +68,7 @@ export function CatalogueTable(props: CatalogueTableProps) {
                       onSelect: (selected) => onSelect([product.id], selected),
                     }
               }
-              onDirty={onDirty}
-              onSaved={onSaved}
+              onCloseEditor={onCloseEditor}
             />
           ))}
         </tbody>

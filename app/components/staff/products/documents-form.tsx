@@ -1,143 +1,95 @@
-import { useId } from "react";
-import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
+import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { mediaCommands } from "#server/catalogue/product-commands.ts";
-import { documentTypeLabels, documentTypes } from "#server/catalogue/product-media.ts";
+import { documentTypeLabels, documentTypes, type ProductDocument } from "#server/catalogue/product-media.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { DOCUMENT_LIMIT_TEXT } from "#server/media/media-address.ts";
-import { errorsOf, type FieldErrors, MediaForm, PlaceFields } from "./media-form.tsx";
-import { inSentOrder, sentRows, typedText } from "./pictures-form.tsx";
+import { FileField, MediaForm, PlaceFields } from "./media-form.tsx";
 import { useArranged } from "./use-arranged.ts";
-
-interface DocumentsFormProps {
-  product: StaffProduct;
-  /** This form, come back from the server. */
-  answer: RefusedForm | undefined;
-}
 
 const types = documentTypes.map((type) => ({ value: type, label: documentTypeLabels[type] }));
 
 /** The documents of a product: what they are, their order, which go, and a new one. */
-export function DocumentsForm({ product, answer }: DocumentsFormProps) {
-  const errors = errorsOf(answer);
-  const typed = answer?.result.initialValue;
-  const documents = inSentOrder(product.documents, ({ url }) => url, sentRows(typed, "documents"));
-  const { rows, list, written, handleOf } = useArranged(
-    documents.map((document, index) => ({
-      url: document.url,
-      type: typedText(typed, "documents", index, "type") ?? document.type,
-      title: typedText(typed, "documents", index, "title") ?? document.title,
-      date: typedText(typed, "documents", index, "date") ?? document.date ?? "",
-      removed: typedText(typed, "documents", index, "remove") === "on",
-    })),
-    documents.map((_, index) => typedText(typed, "documents", index, "place")),
-  );
-  const fileId = useId();
-  const added: unknown = typed?.added;
+export function DocumentsForm({ product }: { product: StaffProduct }) {
   return (
     <MediaForm
       product={product}
+      command={mediaCommands.saveDocuments}
       title="Documents"
-      intent={mediaCommands.saveDocuments.name}
       save="Save documents"
-      answer={answer}
     >
-      <ol ref={list} className="grid gap-3">
-        {rows.map(({ thing, place }, index) => (
+      {({ field }) => {
+        const { id, errors } = field("file");
+        return (
+          <>
+            <DocumentRows product={product} field={field} />
+            <fieldset className="grid gap-3">
+              <legend className="mb-1.5 text-sm font-medium">Add a document</legend>
+              <FileField {...{ id, errors }} label="File" name="file" accept="application/pdf">
+                {DOCUMENT_LIMIT_TEXT}
+              </FileField>
+              <DocumentFields field={field} name="added" label="the new document" saved={NEW_DOCUMENT} />
+            </fieldset>
+          </>
+        );
+      }}
+    </MediaForm>
+  );
+}
+
+const NEW_DOCUMENT = { type: "safety_data_sheet", title: "", date: null } as const;
+
+function DocumentRows({ product, field }: { product: StaffProduct; field: CommandFields["field"] }) {
+  const { rows, list, written, handleOf } = useArranged(product.documents);
+  return (
+    <ol ref={list} className="grid gap-3">
+      {rows.map(({ thing, place }, index) => {
+        const shared = { field, name: `documents[${index}]`, label: `document ${index + 1}` };
+        return (
           <li key={thing.url} className="grid gap-3 rounded-lg border border-line bg-surface p-3">
-            <DocumentFields
-              name={`documents[${index}]`}
-              label={`document ${index + 1}`}
-              values={thing}
-              errors={errors}
-            />
+            <DocumentFields {...shared} saved={thing} />
             <div className="flex flex-wrap items-end gap-4">
-              <PlaceFields
-                name={`documents[${index}]`}
-                label={`document ${index + 1}`}
-                url={thing.url}
-                place={place}
-                written={written}
-                handle={handleOf(index)}
-                removed={thing.removed}
-                errors={errors[`documents[${index}].place`]}
-              />
+              <PlaceFields {...shared} {...{ place, written }} url={thing.url} handle={handleOf(index)} />
               <a href={thing.url} className="flex min-h-11 items-center text-sm underline underline-offset-4">
                 Open<span className="sr-only"> {thing.title}</span>
               </a>
             </div>
           </li>
-        ))}
-      </ol>
-      <fieldset className="grid gap-3">
-        <legend className="mb-1.5 text-sm font-medium">Add a document</legend>
-        <div className="grid gap-1.5">
-          <label htmlFor={fileId} className="text-sm font-medium">
-            File
-          </label>
-          <p id={`${fileId}-limit`} className="text-sm text-ink-soft">
-            {DOCUMENT_LIMIT_TEXT}
-          </p>
-          <input
-            id={fileId}
-            type="file"
-            name="file"
-            accept="application/pdf"
-            aria-describedby={`${fileId}-limit ${fileId}-error`}
-            className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
-          />
-          <FieldError id={`${fileId}-error`} errors={errors.file ?? undefined} />
-        </div>
-        <DocumentFields name="added" label="the new document" values={textsIn(added)} errors={errors} />
-      </fieldset>
-    </MediaForm>
+        );
+      })}
+    </ol>
   );
 }
 
 interface DocumentFieldsProps {
+  field: CommandFields["field"];
   name: string;
   label: string;
-  values: { type: string; title: string; date: string };
-  errors: FieldErrors;
+  saved: Pick<ProductDocument, "type" | "title" | "date">;
 }
 
-function DocumentFields({ name, label, values, errors }: DocumentFieldsProps) {
-  const at = (field: string) => ({
-    name: `${name}.${field}`,
-    errors: errors[`${name}.${field}`] ?? undefined,
-  });
+function DocumentFields({ field, name, label, saved }: DocumentFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-3">
       <SelectField
-        {...at("type")}
+        field={field(`${name}.type`, saved.type)}
         label="What it is"
         aria-label={`What ${label} is`}
         options={types}
-        defaultValue={values.type}
       />
       <TextField
-        {...at("title")}
+        field={field(`${name}.title`, saved.title)}
         label="Title"
         aria-label={`Title of ${label}`}
-        defaultValue={values.title}
         maxLength={120}
         autoComplete="off"
       />
       <TextField
-        {...at("date")}
+        field={field(`${name}.date`, saved.date)}
         label="Date"
         aria-label={`Date of ${label}`}
         type="date"
-        defaultValue={values.date}
       />
     </div>
   );
-}
-
-function textsIn(value: unknown): { type: string; title: string; date: string } {
-  const text = (field: string) => {
-    const found: unknown = value && typeof value === "object" ? Reflect.get(value, field) : undefined;
-    return typeof found === "string" ? found : "";
-  };
-  return { type: text("type") || "safety_data_sheet", title: text("title"), date: text("date") };
 }

@@ -1,13 +1,11 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { showToast } from "#app/lib/notice-toasts.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
-import { showDone } from "../form-texts.ts";
 
 interface Placed {
   id: number;
@@ -17,22 +15,9 @@ interface Placed {
 
 /** Which four products the home page shows, and in which order. */
 export function HomeGridEditor({ onDone }: { onDone: () => void }) {
-  const utils = trpc.useUtils();
   const saved = trpc.products.homeGrid.useQuery();
   const [changed, setChanged] = useState<Placed[] | null>(null);
   const [announcement, setAnnouncement] = useState("");
-  const save = trpc.products.reorderHome.useMutation({
-    onSuccess: (grid) => {
-      utils.products.homeGrid.setData(undefined, grid);
-      showDone(productCommands.reorderHome, grid);
-      onDone();
-    },
-    onError: (error) => {
-      void utils.products.homeGrid.invalidate();
-      const description = serverMessage(error, "Please try again.");
-      showToast({ kind: "error", title: "Update failed", description });
-    },
-  });
   const grid = changed ?? saved.data ?? [];
   const move = (from: number, to: number) => {
     const next = [...grid];
@@ -82,29 +67,31 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
         {announcement}
       </p>
       <ReplaceForm grid={grid} onReplace={replace} />
-      {save.error && (
-        <Notice tone="error" title={serverMessage(save.error, "The home page was not changed.")} />
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="button"
-          pending={save.isPending}
-          disabled={changed === null}
-          onClick={() =>
-            save.mutate({
-              ids: grid.map(({ id }) => id),
-              seenIds: (saved.data ?? []).map(({ id }) => id),
-            })
-          }
-        >
-          Save order
-        </Button>
-        <Button type="button" variant="secondary" onClick={onDone}>
-          Close
-        </Button>
-      </div>
+      <CommandForm
+        command={productCommands.reorderHome}
+        hidden={{ ...numbered("ids", grid), ...numbered("seenIds", saved.data ?? []) }}
+        failure={{ title: "Update failed", message: "The home page was not changed. Please try again." }}
+        label="Home page grid"
+        onDone={onDone}
+      >
+        {({ submit }) => (
+          <div className="flex flex-wrap gap-3">
+            <Button {...submit} disabled={submit.disabled || changed === null}>
+              Save order
+            </Button>
+            <Button type="button" variant="secondary" onClick={onDone}>
+              Close
+            </Button>
+          </div>
+        )}
+      </CommandForm>
     </section>
   );
+}
+
+/** The fields of a list of products. */
+function numbered(list: string, products: readonly { id: number }[]): Record<string, number> {
+  return Object.fromEntries(products.map(({ id }, index) => [`${list}[${index}]`, id]));
 }
 
 interface MoveButtonProps {

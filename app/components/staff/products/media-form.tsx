@@ -1,81 +1,106 @@
-import { Form } from "@remix-run/react";
 import { GripVertical } from "lucide-react";
-import { type HTMLAttributes, type ReactNode, useId } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
+import type { z } from "zod";
+import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
+import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
+import type { CommandDefinition } from "#server/commands/command.ts";
 
-/** What is wrong with the fields of a form that came back, by their names. */
-export type FieldErrors = Record<string, string[] | null | undefined>;
-
-export function errorsOf(answer: RefusedForm | undefined): FieldErrors {
-  return answer?.result.error ?? {};
-}
-
-interface MediaFormProps {
+interface MediaFormProps<Result> {
   product: StaffProduct;
+  command: CommandDefinition<z.ZodType, Result>;
   title: string;
-  intent: string;
+  /** The text of the button. */
   save: string;
-  answer: RefusedForm | undefined;
   /** For an address that leads here. */
   headingId?: string;
+  /** Drawn anew for each version of the product. */
+  children: (form: CommandFields) => ReactNode;
+}
+
+/** A form of a product's pictures or documents, whose files go with it. */
+export function MediaForm<Result>(props: MediaFormProps<Result>) {
+  const { product, command, title, save, headingId, children } = props;
+  return (
+    <CommandForm
+      command={command}
+      hidden={{ id: product.id }}
+      version={{ name: "seenVersion", current: product.version }}
+      isUnchecked
+      keepsTexts
+      label={`${title} of ${product.name}`}
+      className="grid gap-4 border-t border-line pt-5"
+    >
+      {(form) => (
+        <>
+          <h3 id={headingId} tabIndex={headingId === undefined ? undefined : -1} className="text-lg">
+            {title}
+          </h3>
+          {children(form)}
+          <div>
+            <Button variant="secondary" {...form.submit}>
+              {save}
+            </Button>
+          </div>
+        </>
+      )}
+    </CommandForm>
+  );
+}
+
+interface FileFieldProps {
+  id: string;
+  label: string;
+  name: string;
+  accept: string;
+  multiple?: boolean;
+  errors: string[] | undefined;
+  /** What can be chosen. */
   children: ReactNode;
 }
 
-/** A form of a product's pictures or documents: a plain one, with JavaScript as without, since files go with it. */
-export function MediaForm({ product, title, intent, save, answer, headingId, children }: MediaFormProps) {
+/** A new picture or document. */
+export function FileField({ id, label, errors, children, ...input }: FileFieldProps) {
   return (
-    <Form
-      method="post"
-      action={`/admin/settings?tab=Products&edit=${product.id}`}
-      encType="multipart/form-data"
-      reloadDocument
-      noValidate
-      aria-label={`${title} of ${product.name}`}
-      className="grid gap-4 border-t border-line pt-5"
-    >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={product.id} />
-      <input type="hidden" name="seenVersion" value={product.version} />
-      <h3 id={headingId} tabIndex={headingId === undefined ? undefined : -1} className="text-lg">
-        {title}
-      </h3>
-      {answer && (
-        <Notice tone="error" title={answer.refusal ?? "This could not be saved: see below."}>
-          Chosen files must be chosen again.
-        </Notice>
-      )}
-      {children}
-      <div>
-        <Button variant="secondary">{save}</Button>
-      </div>
-    </Form>
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      <p id={`${id}-limit`} className="text-sm text-ink-soft">
+        {children}
+      </p>
+      <input
+        {...input}
+        id={id}
+        type="file"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={`${id}-limit ${id}-error`}
+        className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
+      />
+      <FieldError id={`${id}-error`} errors={errors} />
+    </div>
   );
 }
 
 interface PlaceFieldsProps {
+  field: CommandFields["field"];
   /** The beginning of the fields' names: "pictures[0]". */
   name: string;
-  /** What a person calls the thing: "Picture 1". */
+  /** What a person calls the thing: "picture 1". */
   label: string;
   url: string;
   place: string;
   /** How often the places were written anew. */
   written: number;
   handle: HTMLAttributes<HTMLElement>;
-  /** Whether it was ticked in a form that came back. */
-  removed: boolean;
-  errors: string[] | null | undefined;
 }
 
 /** The place of a picture or document, a handle to drag it by, and whether it goes. */
-export function PlaceFields({ name, label, url, place, written, handle, removed, errors }: PlaceFieldsProps) {
+export function PlaceFields({ field, name, label, url, place, written, handle }: PlaceFieldsProps) {
   const hydrated = useHydrated();
-  const removeId = useId();
+  const remove = field(`${name}.remove`);
   return (
     <div className="flex flex-wrap items-end gap-3">
       {hydrated && (
@@ -93,20 +118,17 @@ export function PlaceFields({ name, label, url, place, written, handle, removed,
         key={written}
         label="Place"
         aria-label={`Place of ${label}`}
-        name={`${name}.place`}
+        field={field(`${name}.place`, place)}
         type="number"
         inputMode="numeric"
         min={1}
-        defaultValue={place}
-        errors={errors ?? undefined}
         className="w-24"
       />
-      <label htmlFor={removeId} className="flex min-h-11 items-center gap-2 text-sm">
+      <label htmlFor={remove.id} className="flex min-h-11 items-center gap-2 text-sm">
         <input
-          id={removeId}
+          id={remove.id}
           type="checkbox"
-          name={`${name}.remove`}
-          defaultChecked={removed}
+          name={remove.name}
           aria-label={`Remove ${label}`}
           className="size-6"
         />

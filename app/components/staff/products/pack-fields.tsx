@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
@@ -40,10 +41,13 @@ export function PackFields({ at, typed, className }: PackFieldsProps) {
   const decimal = { inputMode: "decimal", ...optional } as const;
   const whole = { inputMode: "numeric", ...optional } as const;
   const isRefused = Object.keys(packFormFields).some(
-    (name) => (at(name as keyof ProductTexts).errors?.length ?? 0) > 0,
+    (name) => (at(name as keyof ProductTexts).field.errors?.length ?? 0) > 0,
   );
+  // It stays open while what was refused is mended.
+  const [wasRefused, setRefused] = useState(isRefused);
+  if (isRefused && !wasRefused) setRefused(true);
   return (
-    <details open={isRefused || undefined} className={classNames("border-t border-line pt-4", className)}>
+    <details open={wasRefused || undefined} className={classNames("border-t border-line pt-4", className)}>
       <summary className="min-h-11 cursor-pointer py-2 font-medium">
         Pack: weight, volume, price per kilogram or litre, packaging
       </summary>

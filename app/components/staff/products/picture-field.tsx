@@ -1,7 +1,8 @@
 import { ImageUp } from "lucide-react";
-import { type ComponentProps, type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/media-address.ts";
@@ -9,37 +10,42 @@ import { readPicture } from "./read-picture.ts";
 
 interface PictureFieldProps {
   label: string;
-  field: NonNullable<ComponentProps<typeof TextField>["field"]>;
-  errors: string[] | undefined;
+  field: FieldSource;
   /** The address as typed. */
   address: string;
-  /** A chosen file as a data URL, which goes before the address. */
-  chosen: string | null;
-  onChoose: (dataUrl: string | null) => void;
 }
 
 /** A product's picture: a file, dragged here or chosen, or an address; with what it will look like. */
-export function PictureField({ label, field, errors, address, chosen, onChoose }: PictureFieldProps) {
+export function PictureField({ label, field, address }: PictureFieldProps) {
   const fileId = useId();
   const input = useRef<HTMLInputElement>(null);
+  /** The chosen file as a data URL. */
+  const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [dragging, setDragging] = useState(false);
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    const read = await readPicture(file).catch(() => ({ refusal: "The file could not be read." }));
-    setRefusal("refusal" in read ? read.refusal : undefined);
-    onChoose("dataUrl" in read ? read.dataUrl : null);
-    if ("refusal" in read && input.current) input.current.value = "";
+  const look = async (field: HTMLInputElement) => {
+    const [file] = field.files ?? [];
+    const read = file && (await readPicture(file).catch(() => ({ refusal: "The file could not be read." })));
+    const isRefused = read !== undefined && "refusal" in read;
+    setRefusal(isRefused ? read.refusal : undefined);
+    setChosen(read && "dataUrl" in read ? read.dataUrl : null);
+    if (isRefused) field.value = "";
+  };
+  /** As if somebody had chosen it there; the form is told too. */
+  const choose = (files: FileList | null) => {
+    if (!input.current) return;
+    if (files) input.current.files = files;
+    else input.current.value = "";
+    input.current.dispatchEvent(new Event("change", { bubbles: true }));
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
-    void take(event.dataTransfer.files[0]);
+    choose(event.dataTransfer.files);
   };
   const dropChosen = () => {
-    onChoose(null);
-    if (input.current) input.current.value = "";
+    choose(null);
     input.current?.focus();
   };
 
@@ -76,7 +82,7 @@ export function PictureField({ label, field, errors, address, chosen, onChoose }
             accept={PICTURE_TYPES}
             aria-describedby={`${fileId}-limit ${fileId}-error`}
             aria-invalid={refusal !== undefined || undefined}
-            onChange={(event) => void take(event.currentTarget.files?.[0])}
+            onChange={(event) => void look(event.currentTarget)}
             className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
           />
           <p id={`${fileId}-limit`} className="text-sm text-ink-soft">
@@ -95,7 +101,6 @@ export function PictureField({ label, field, errors, address, chosen, onChoose }
       <TextField
         label={label}
         field={field}
-        errors={errors}
         hint={
           chosen
             ? "The chosen file goes before this address."

@@ -1,132 +1,140 @@
-import type { ComponentProps } from "react";
+import { type FormEvent, useState } from "react";
+import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { ProductTexts } from "#server/catalogue/staff-product.ts";
+import { productFormSchema } from "#server/catalogue/product.schema.ts";
+import { type ProductTexts, type StaffProduct, textsOfProduct } from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import { FamilyField } from "./family-field.tsx";
 import { PackFields } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { fieldLabels, percentText, STANDARD_RATE } from "./product-form-values.ts";
-
-type Field = NonNullable<ComponentProps<typeof TextField>["field"]>;
+import {
+  fieldLabels,
+  isEdited,
+  newProductTexts,
+  percentText,
+  STANDARD_RATE,
+  textsInForm,
+} from "./product-form-values.ts";
+import { QuantityPrices } from "./quantity-prices.tsx";
 
 /** What each field of the form is given: its name for people, what it holds, and what is wrong with it. */
-export type FieldAt = (name: keyof ProductTexts) => {
-  label: string;
-  field: Field;
-  errors: string[] | undefined;
-};
+export type FieldAt = (name: keyof ProductTexts) => { label: string; field: FieldSource };
 
 interface ProductFieldsProps {
-  fields: Record<keyof ProductTexts, Field>;
-  /** By field, what the server said of what was sent last. */
-  refused: Record<string, string[]> | undefined;
-  /** What the form holds now. */
-  typed: ProductTexts;
-  /** What the product has, since a rate other than the two choices is shown only where it is in use. */
-  saved: ProductTexts;
+  form: CommandFields;
+  /** None for a new product. The fields begin from it, and stay so until they are drawn anew for another version. */
+  product?: StaffProduct;
   categories: readonly string[];
-  heldQuantity: number;
-  peopleWaiting: number;
-  chosenPicture: string | null;
-  onChoosePicture: (dataUrl: string | null) => void;
+  /** The text of the button. */
+  save: string;
+  /** Nothing is left to save, or it is given up: nobody is asked about it. */
+  isLeft: boolean;
+  onCancel: () => void;
 }
 
 /** Which rate is right for which product (docs/rules.md#vat-6). */
 const VAT_HELP =
   "Soil products are normally 20%. Ask an adviser before you sell animal feed at another rate.";
 
-/** The fields of a product, for the inline edit and for a new one. */
-export function ProductFields(props: ProductFieldsProps) {
-  const {
-    fields,
-    refused,
-    typed,
-    saved,
-    categories,
-    heldQuantity,
-    peopleWaiting,
-    chosenPicture,
-    onChoosePicture,
-  } = props;
-  const knownCategories = `${fields.category.id}-known`;
-  const hydrated = useHydrated();
+const rules = fieldRulesOf(productFormSchema);
+
+/** The fields of a product with their button, for the inline edit and for a new one. */
+export function ProductFields({ form, product, categories, save, isLeft, onCancel }: ProductFieldsProps) {
+  const [shown] = useState(product);
+  const [saved] = useState(() => (shown ? textsOfProduct(shown) : newProductTexts));
+  const [now, setNow] = useState<FormData>();
   const currency = useStoreCurrency();
+  const typed = now ? textsInForm(now, saved) : saved;
+  const isUnsaved = now !== undefined && isEdited(now, saved) && !isLeft;
   const onSale = typed.onSale === "on";
   const at: FieldAt = (name) => ({
     label: fieldLabels[name],
-    field: fields[name],
-    errors: fields[name].errors ?? refused?.[name],
+    field: { ...rules[name], ...form.field(name, saved[name]) },
   });
+  const category = at("category");
+  const knownCategories = `${category.field.id}-known`;
+  const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
+    const typedInto = currentTarget.closest("form");
+    if (typedInto) setNow(new FormData(typedInto));
+  };
   return (
-    <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
-      <div className="grid content-start gap-5">
-        <TextField {...at("name")} autoComplete="off" />
-        <TextField {...at("category")} list={knownCategories} autoComplete="off" />
-        <datalist id={knownCategories}>
-          {categories.map((category) => (
-            <option key={category} value={category} />
-          ))}
-        </datalist>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FamilyField {...at("family")} typed={typed.family} />
-          <TextField {...at("packLabel")} hint="Such as 5 kg." autoComplete="off" />
-        </div>
-        <TextField
-          {...at("gtin")}
-          inputMode="numeric"
-          autoComplete="off"
-          hint="The number under a barcode, where the pack has one. Labels of its batches then hold a GS1 Digital Link."
-        />
-        <TextareaField {...at("description")} rows={5} />
-        <PictureField
-          {...at("imageUrl")}
-          address={typed.imageUrl}
-          chosen={chosenPicture}
-          onChoose={onChoosePicture}
-        />
-      </div>
-      <div className="grid content-start gap-5">
-        <div className="grid gap-5 sm:grid-cols-2">
+    <div onChange={follow} className="grid gap-5">
+      <UnsavedGuard dirty={isUnsaved && !form.submit.pending} />
+      {shown && <input type="hidden" name="seenStock" value={shown.stockQuantity} />}
+      <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
+        <div className="grid content-start gap-5">
+          <TextField {...at("name")} autoComplete="off" />
+          <TextField {...category} list={knownCategories} autoComplete="off" />
+          <datalist id={knownCategories}>
+            {categories.map((known) => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FamilyField {...at("family")} typed={typed.family} />
+            <TextField {...at("packLabel")} hint="Such as 5 kg." autoComplete="off" />
+          </div>
           <TextField
-            {...at("price")}
-            label={labelIn("Regular price", currency)}
-            inputMode="decimal"
+            {...at("gtin")}
+            inputMode="numeric"
             autoComplete="off"
+            hint="The number under a barcode, where the pack has one. Labels of its batches then hold a GS1 Digital Link."
           />
-          <TextField
-            {...at("salePrice")}
-            label={labelIn("Sale price", currency)}
-            inputMode="decimal"
-            autoComplete="off"
-            // Without JavaScript nothing could switch it on.
-            disabled={hydrated && !onSale}
-            required={hydrated && onSale}
-          />
+          <TextareaField {...at("description")} rows={5} />
+          <PictureField {...at("imageUrl")} address={typed.imageUrl} />
         </div>
-        <CheckboxField
-          {...at("onSale")}
-          hint="Shoppers then pay the sale price, and see the regular one struck through."
-        />
-        <TextField
-          {...at("stockQuantity")}
-          inputMode="numeric"
-          hint={stockHint(heldQuantity, peopleWaiting)}
-        />
-        <SelectField {...at("taxRate")} options={rateOptions(saved.taxRate)} hint={VAT_HELP} />
-        <CheckboxField {...at("isBestseller")} />
-        <CheckboxField {...at("isNew")} />
+        <div className="grid content-start gap-5">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              {...at("price")}
+              label={labelIn("Regular price", currency)}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <TextField
+              {...at("salePrice")}
+              label={labelIn("Sale price", currency)}
+              inputMode="decimal"
+              autoComplete="off"
+              disabled={!onSale}
+              required={onSale}
+            />
+          </div>
+          <CheckboxField
+            {...at("onSale")}
+            hint="Shoppers then pay the sale price, and see the regular one struck through."
+          />
+          <TextField {...at("stockQuantity")} inputMode="numeric" hint={stockHint(shown)} />
+          <SelectField {...at("taxRate")} options={rateOptions(saved.taxRate)} hint={VAT_HELP} />
+          <CheckboxField {...at("isBestseller")} />
+          <CheckboxField {...at("isNew")} />
+        </div>
+        <PackFields at={at} typed={typed} className="lg:col-span-2" />
       </div>
-      <PackFields at={at} typed={typed} className="lg:col-span-2" />
+      {shown && <QuantityPrices product={shown} typed={typed} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button {...form.submit}>{save}</Button>
+        <Button type="button" variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {isUnsaved && "Not saved yet"}
+        </p>
+      </div>
     </div>
   );
 }
 
-function stockHint(held: number, waiting: number): string {
-  const heldNow = held > 0 ? `, ${held} of them held for payments under way` : "";
-  const waitingNow = waiting > 0 ? ` ${waitingText(waiting)} to be told that it is back.` : "";
+function stockHint(product: StaffProduct | undefined): string {
+  const { heldQuantity = 0, peopleWaiting = 0 } = product ?? {};
+  const heldNow = heldQuantity > 0 ? `, ${heldQuantity} of them held for payments under way` : "";
+  const waitingNow = peopleWaiting > 0 ? ` ${waitingText(peopleWaiting)} to be told that it is back.` : "";
   return `Units in the warehouse${heldNow}. What is sold while you type is taken off.${waitingNow}`;
 }
 

@@ -1,7 +1,6 @@
-import type { ProductForm } from "#server/catalogue/product.schema.ts";
-import { type ProductTexts, textsOfPack, thousandthsText } from "#server/catalogue/staff-product.ts";
+import { textsIn } from "#app/components/staff/form-texts.ts";
+import { type ProductTexts, textsOfPack } from "#server/catalogue/staff-product.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
-import { penceToDecimal } from "#server/pricing/money.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 
 /** The form's fields in words a person reads, in its order. */
@@ -59,64 +58,19 @@ export const newProductTexts: ProductTexts = {
   ...textsOfPack(unknownPack),
 };
 
-/** What a form holds now. The sale price is not sent while it is switched off: then it stays as it was. */
-export function textsInForm(form: FormData, base: ProductTexts): ProductTexts {
-  const text = (name: keyof ProductTexts) => {
-    const value = form.get(name);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    name: text("name"),
-    category: text("category"),
-    description: text("description"),
-    price: text("price"),
-    salePrice: form.has("salePrice") ? text("salePrice") : base.salePrice,
-    stockQuantity: text("stockQuantity"),
-    taxRate: text("taxRate"),
-    family: text("family"),
-    packLabel: text("packLabel"),
-    gtin: text("gtin"),
-    imageUrl: text("imageUrl"),
-    onSale: text("onSale"),
-    isBestseller: text("isBestseller"),
-    isNew: text("isNew"),
-    netGrams: text("netGrams"),
-    packMillilitres: text("packMillilitres"),
-    grossGrams: text("grossGrams"),
-    bulkDensity: text("bulkDensity"),
-    bulkDensityMeasuredOn: text("bulkDensityMeasuredOn"),
-    unitPriceBasis: text("unitPriceBasis"),
-    handling: text("handling"),
-    footprintLength: text("footprintLength"),
-    footprintWidth: text("footprintWidth"),
-    mixedIntoSoil: text("mixedIntoSoil"),
-    paperGrams: text("paperGrams"),
-    plasticGrams: text("plasticGrams"),
-    wovenPlasticGrams: text("wovenPlasticGrams"),
-    woodGrams: text("woodGrams"),
-    glassGrams: text("glassGrams"),
-    metalGrams: text("metalGrams"),
-  };
+/** What a form holds now, which began with these texts. A sale price that is switched off stays as it was. */
+export function textsInForm(form: FormData, saved: ProductTexts): ProductTexts {
+  const unticked = { onSale: "", isBestseller: "", isNew: "", mixedIntoSoil: "" };
+  return { ...saved, ...unticked, ...textsIn(form) };
 }
 
-/** The fields in which two differ. */
-export function differingFields(a: ProductTexts, b: ProductTexts): (keyof ProductTexts)[] {
+/** Whether a form holds something that is not saved, be it a chosen picture. */
+export function isEdited(form: FormData, saved: ProductTexts): boolean {
+  const picture = form.get("picture");
+  if (picture instanceof File && picture.size > 0) return true;
+  const typed = textsInForm(form, saved);
   const names = Object.keys(fieldLabels) as (keyof ProductTexts)[];
-  return names.filter((name) => oneLineEnd(a[name]) !== oneLineEnd(b[name]));
-}
-
-/** What the schema read, written out again for the server, which reads it by the same schema. */
-export function sendable<Value extends Partial<ProductForm>>(value: Value) {
-  const { price, salePrice, taxRate, netGrams, packMillilitres, grossGrams, ...rest } = value;
-  return {
-    ...rest,
-    ...(netGrams === undefined ? {} : { netGrams: thousandthsText(netGrams) }),
-    ...(packMillilitres === undefined ? {} : { packMillilitres: thousandthsText(packMillilitres) }),
-    ...(grossGrams === undefined ? {} : { grossGrams: thousandthsText(grossGrams) }),
-    ...(price === undefined ? {} : { price: penceToDecimal(price) }),
-    ...(salePrice === undefined ? {} : { salePrice: penceToDecimal(salePrice) }),
-    ...(taxRate === undefined ? {} : { taxRate: taxRate === null ? null : taxRate / 10_000 }),
-  };
+  return names.some((name) => oneLineEnd(typed[name]) !== oneLineEnd(saved[name]));
 }
 
 /** "20%", "17.5%" */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -8,7 +8,6 @@ import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
-import type { RefusedForm } from "#server/commands/command.ts";
 import { ArchiveButton } from "./archive-button.tsx";
 import { DocumentsForm } from "./documents-form.tsx";
 import { EditProductForm } from "./edit-product-form.tsx";
@@ -17,90 +16,49 @@ import { percentText } from "./product-form-values.ts";
 
 interface ProductRowProps {
   product: StaffProduct;
+  /** The same where the address asks for its forms. */
+  edited: StaffProduct | null;
+  addressOfEditor: string;
   categories: readonly string[];
-  /** Whether the address asks for this row's form. */
-  startsOpen: boolean;
-  /** Its form, come back from the server where there is no JavaScript. */
-  answer: RefusedForm | undefined;
-  /** The forms of its pictures and documents, come back from the server. */
-  mediaAnswers: Record<"pictures" | "documents", RefusedForm | undefined>;
   /** Null for what cannot be selected. */
   selection: { selected: boolean; onSelect: (selected: boolean) => void } | null;
-  onDirty: (product: StaffProduct, dirty: boolean) => void;
-  onSaved: (product: StaffProduct) => void;
+  onCloseEditor: () => void;
 }
 
 const COLUMNS = 6;
 
-/** One product of the catalogue: as it is, or its form in the same place. */
+/** One product of the catalogue: as it is, or its forms in the same place. */
 export function ProductRow(props: ProductRowProps) {
-  const { product, categories, startsOpen, answer, mediaAnswers, selection, onDirty, onSaved } = props;
-  const [editing, setEditing] = useState(startsOpen ? product : null);
+  const { product, edited, addressOfEditor, categories, selection, onCloseEditor } = props;
   const hydrated = useHydrated();
-  const latest = useRef(product);
-  latest.current = product;
   const row = useRef<HTMLTableRowElement>(null);
-  const editButton = useRef<HTMLAnchorElement>(null);
-  const wasEditing = useRef(false);
-
+  const editLink = useRef<HTMLAnchorElement>(null);
+  const isOpen = edited !== null;
+  const wasOpen = useRef(false);
   useEffect(() => {
     // The focus goes where the work is: into the form, unless somebody typed there before hydration, or where the address
     // leads; and back to its button.
     const isInForm = row.current?.contains(document.activeElement);
-    if (editing && !wasEditing.current && !isInForm && row.current) placeOfWork(row.current)?.focus();
-    if (!editing && wasEditing.current) editButton.current?.focus();
-    wasEditing.current = editing !== null;
-  }, [editing]);
-
-  useEffect(() => {
-    if (startsOpen) setEditing(latest.current);
-  }, [startsOpen]);
-
-  const markDirty = useCallback((dirty: boolean) => onDirty(product, dirty), [onDirty, product]);
-  const close = () => {
-    onDirty(product, false);
-    setEditing(null);
-  };
-  if (editing) {
+    if (isOpen && !wasOpen.current && !isInForm && row.current) placeOfWork(row.current)?.focus();
+    if (!isOpen && wasOpen.current) editLink.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (edited) {
     return (
       <tr ref={row} id={`product-${product.id}-row`} className="max-md:block md:border-b md:border-line">
         <td
           colSpan={COLUMNS}
           className="rounded-lg bg-sunken/40 p-4 max-md:block max-md:border max-md:border-line"
         >
-          <EditProductForm
-            key={editing.version}
-            product={editing}
-            categories={categories}
-            answer={answer}
-            onDirty={markDirty}
-            onSaved={(saved) => {
-              close();
-              onSaved(saved);
-            }}
-            onCancel={close}
-            onTakeSaved={setEditing}
-          />
+          <EditProductForm product={edited} categories={categories} onClose={onCloseEditor} />
           <div className="mt-6 grid gap-6">
-            <PicturesForm
-              key={`pictures-${editing.version}`}
-              product={editing}
-              answer={mediaAnswers.pictures}
-            />
-            <DocumentsForm
-              key={`documents-${editing.version}`}
-              product={editing}
-              answer={mediaAnswers.documents}
-            />
+            <PicturesForm product={edited} />
+            <DocumentsForm product={edited} />
           </div>
         </td>
       </tr>
     );
   }
-  const open = (event: MouseEvent) => {
-    event.preventDefault();
-    setEditing(product);
-  };
   return (
     <tr
       ref={row}
@@ -149,11 +107,10 @@ export function ProductRow(props: ProductRowProps) {
         <div className="flex flex-wrap gap-2 md:justify-end">
           {!product.isArchived && (
             <Link
-              ref={editButton}
-              to={`/admin/settings?tab=Products&edit=${product.id}`}
+              ref={editLink}
+              to={addressOfEditor}
               preventScrollReset
               data-open
-              onClick={open}
               className={buttonClass({ variant: "secondary", size: "small" })}
             >
               Edit <span className="sr-only">{product.name}</span>

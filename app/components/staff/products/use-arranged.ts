@@ -2,7 +2,7 @@ import { type PointerEvent, useRef, useState } from "react";
 
 interface Arranged<Thing> {
   thing: Thing;
-  /** As it is typed. */
+  /** As its field says it. */
   place: string;
 }
 
@@ -10,9 +10,9 @@ interface Arranged<Thing> {
  * A list in an order that somebody drags or types. Dragging writes the places anew, so that what is sent is always the
  * places; what is typed stays in its field, also when that was before hydration.
  */
-export function useArranged<Thing>(things: readonly Thing[], typedPlaces: readonly (string | undefined)[]) {
+export function useArranged<Thing>(things: readonly Thing[]) {
   const [rows, setRows] = useState<Arranged<Thing>[]>(() =>
-    things.map((thing, index) => ({ thing, place: typedPlaces[index] ?? String(index + 1) })),
+    things.map((thing, index) => ({ thing, place: String(index + 1) })),
   );
   /** How often places were written anew: the key of their fields, which keep what they began with. */
   const [written, setWritten] = useState(0);

@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import { staffCatalogueQueryIn } from "#server/catalogue/staff-catalogue-query.ts";
+import { catalogueList } from "#server/catalogue/staff-catalogue-query.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
+import { idIn } from "../dashboard-tab.tsx";
 import type { FirstCatalogue } from "../products/catalogue-panel.tsx";
 
 /** Each on one tab only. */
@@ -39,12 +40,11 @@ export const settingsPanels: Partial<Record<SettingsTab, PanelDefinition<unknown
   Shipping: settingsPanel({ load: ({ caller }) => caller.settings.read(), Panel: RatesPanel }),
   Products: settingsPanel({
     load: async ({ caller, search }): Promise<FirstCatalogue> => {
-      const { after, ...query } = staffCatalogueQueryIn(search);
-      const edited = Number(search.get("edit"));
+      const edited = idIn(search, "edit");
       return {
-        page: await caller.products.catalogue({ ...query, cursor: after }),
+        page: await caller.products.catalogue(catalogueList.read(search)),
         categories: await caller.products.categories(),
-        edited: Number.isInteger(edited) && edited > 0 ? await caller.products.one({ id: edited }) : null,
+        edited: edited === null ? null : await caller.products.one({ id: edited }),
       };
     },
     Panel: CataloguePanel,
