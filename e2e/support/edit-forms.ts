@@ -123,6 +123,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       ([step, { title, column, ...change }]): EditForm => ({
         name: `opening, ${step}`,
         source: "app/components/staff/opening/step-settings-form.tsx",
+        command: "opening.saveSettings",
         viewer: "administrator",
         address: `/admin/opening?step=${step}`,
         form: `form[aria-label="${title}"]`,
