@@ -96,9 +96,9 @@ const machineAddresses: RouteConfigEntry[] = [
   route("sitemap/:part", "routes/system/sitemap.ts", { id: "sitemap-part" }),
   route("sandbox/*", "routes/system/sandbox.ts"),
   route("api/trpc/*", "routes/system/trpc.ts"),
-  route("api/*", "routes/system/rest.ts", { id: "api" }),
-  route("paypal/*", "routes/system/rest.ts", { id: "paypal" }),
-  route("webhooks/:provider", "routes/system/rest.ts", { id: "webhooks" }),
+  ...["api/*", "paypal/*", "webhooks/:provider"].map((path) =>
+    route(path, "routes/system/rest.ts", { id: path }),
+  ),
   ...[
     "admin/orders.csv",
     "admin/users.csv",
