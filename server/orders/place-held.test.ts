@@ -209,6 +209,15 @@ describe("writes nothing at all", () => {
     expect(await books()).toEqual(before);
   });
 
+  it("when its checkout has become another version since it was seen", async () => {
+    const { look, checkoutId } = await readyToPlace();
+    const place = await look();
+    await fresh().execute("update checkout set version = version + 1 where id = ?", [checkoutId]);
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
   it("when its stock is held anew since it was seen", async () => {
     const { look, cartId, form } = await readyToPlace();
     const place = await look();
