@@ -21,8 +21,7 @@ const featureLayers = [
 ];
 
 /** Files that put everything together; nothing below may import them. */
-const compositionRoots =
-  "^server/(sandbox/)?start\\.ts$|^server/(process|cli|rest|trpc)/|^server/http/page\\.server";
+const compositionRoots = "^server/(sandbox/)?start\\.ts$|^server/(process|cli|rest|trpc)/";
 
 /** Which payment providers there are: pure vocabulary, from which the layers below derive what they offer of each. */
 const PROVIDER_LIST = "^server/payments/provider-list\\.ts$";
@@ -54,7 +53,7 @@ export default {
       from: {
         path: "^(app|server)/",
         pathNot:
-          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|rest/middleware|http/page\\.server|checkout/start-checkout|identity/account/own-profile|orders/(order-views|own-orders)\\.server)",
+          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|rest/middleware|process/page\\.server|checkout/start-checkout|identity/account/own-profile|orders/(order-views|own-orders)\\.server)",
       },
       to: { path: "^server/access/require\\.server\\.ts$" },
     },

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { publicEndpoints, type RateLimitName, rateLimits } from "#server/http/limits.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { publicEndpoints, type RateLimitName, rateLimits } from "#server/access/limits.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
@@ -513,13 +513,13 @@ describe("an endpoint counts against the limits of its row, and says so", { time
 const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] = [
   ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
-  ["POST /api/create-payment-intent", "checkout", "server/http/rate-limits.test.ts"],
+  ["POST /api/create-payment-intent", "checkout", "server/access/rate-limits.test.ts"],
   ["POST /paypal/order", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
-  ["POST /paypal/order", "checkout", "server/http/rate-limits.test.ts"],
+  ["POST /paypal/order", "checkout", "server/access/rate-limits.test.ts"],
   ["POST /account/settings", "new-cart", "app/routes/expensive-requests.test.ts"],
-  ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/http/rate-limits.test.ts"],
-  ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/http/rate-limits.test.ts"],
-  ["GET /orders/:invoiceNumber/statement.pdf", "pdf", "server/http/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/access/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/access/rate-limits.test.ts"],
+  ["GET /orders/:invoiceNumber/statement.pdf", "pdf", "server/access/rate-limits.test.ts"],
 ];
 
 it("plays every limit of every row but those that refuse nothing, and these", () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
-import { type RateLimitName, rateLimits } from "#server/http/limits.ts";
+import { type RateLimitName, rateLimits } from "#server/access/limits.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";

@@ -10,7 +10,7 @@ import { action as signIn } from "./account/login.tsx";
 import { action as register } from "./account/register.tsx";
 import { action as sendEnquiry } from "./content/contact.tsx";
 
-/* Small forms that would be expensive to parse and to show again (server/http/page.server.ts). */
+/* Small forms that would be expensive to parse and to show again (server/process/page.server.ts). */
 
 describe.each([
   ["contact", sendEnquiry],

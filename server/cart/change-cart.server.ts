@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Cart, CartLine, Checkout } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { limitedQuantity, limitMessage, MAX_LINE_QUANTITY, requireLineQuantity } from "./cart-view.ts";
 import { lockLine, writeLine } from "./read-cart.server.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { availabilityOf } from "#server/catalogue/storefront/product-view.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -6,7 +7,6 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { STOCK_ALERT_WORDING, type StockAlertReply, stockAlertTexts } from "./stock-alert.ts";

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { read } from "#server/access/read.server.ts";
 import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
@@ -15,7 +16,6 @@ import {
   typedSql,
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { listSoldProducts } from "./find-staff-products.server.ts";
 

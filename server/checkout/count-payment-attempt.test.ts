@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { countPaymentAttempt } from "./payable-checkout.server.ts";
 

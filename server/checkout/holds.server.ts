@@ -1,10 +1,10 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, StockHold } from "#db/entities/index.ts";
+import { holderKeyOf } from "#server/access/limit-key.ts";
+import { giveBackToLimit, isWithinLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import { holderKeyOf } from "#server/http/limit-key.ts";
-import { giveBackToLimit, isWithinLimit } from "#server/http/rate-limit.server.ts";
 import { type CheckoutStatus, HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout.ts";
 import {
   giveLapsedPlacesBack,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { paymentStatuses } from "#server/payments/payment-status.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import {

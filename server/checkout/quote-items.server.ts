@@ -1,6 +1,6 @@
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { type DeliveryOption, quoteDelivery } from "#server/pricing/delivery.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";

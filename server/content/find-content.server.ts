@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import { z } from "zod";
 import { BlogPost, FaqEntry } from "#db/entities/index.ts";
 import type { Tables } from "#db/tables.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -15,7 +16,6 @@ import {
   typedSql,
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import {
   ARTICLES_AT_ONCE,
   type ArticleCard,

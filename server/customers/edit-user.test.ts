@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeOrder, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { newUser, userAndStaff } from "#server/testing/users.ts";

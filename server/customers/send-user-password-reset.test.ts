@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { resetPassword } from "#server/identity/passwords/set-password.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";

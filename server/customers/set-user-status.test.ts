@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Session, User } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm, toldAfter } from "#server/testing/post-form.ts";

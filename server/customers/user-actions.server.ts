@@ -1,4 +1,5 @@
 import { User } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -6,7 +7,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { queuePasswordReset, sendSetPassword } from "#server/identity/passwords/set-password.server.ts";
 import { endAccess, requireOpenSession } from "#server/identity/sessions/end-access.server.ts";

@@ -1,5 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Enquiry, EnquiryAnswer, User } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -7,7 +8,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { type EnquiryInput, enquiryCommands } from "./enquiry.schema.ts";
 
 /** Keeps a message of the contact form and mails it to the store, both or neither. @throws ShopError `rate_limited` */

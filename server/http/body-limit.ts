@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
+import { networkOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
-import { networkOf } from "./limit-key.ts";
 import { pathOf, refuseEarly } from "./refuse-early.ts";
 
 const KILOBYTE = 1000;

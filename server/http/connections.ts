@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networkOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
-import { networkOf } from "./limit-key.ts";
 
 /**
  * Open connections of one process: each costs some kilobytes, and the system allows a process some thousands. The

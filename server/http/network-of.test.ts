@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./limit-key.ts";
+import { networkOf } from "#server/access/limit-key.ts";
 
 it.each([
   ["203.0.113.9", "203.0.113.9"],

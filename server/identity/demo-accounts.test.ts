@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, Session, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/demo.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { openDatabase } from "#server/process/open-database.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { showDemoSignIns } from "./demo-accounts.server.ts";

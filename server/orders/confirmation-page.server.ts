@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Order, OrderLine } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
 import { isCollected, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -10,7 +11,6 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { promisesOf } from "#server/settings/promises.ts";

@@ -1,7 +1,7 @@
 import { Payment } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /**

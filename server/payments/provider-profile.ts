@@ -1,12 +1,7 @@
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
-import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 
 /** The process's environment, or what was read of it. */
 export type Variables = Readonly<Record<string, unknown>>;
-
-type Switch = {
-  [Name in keyof StoreSettingsValues]: StoreSettingsValues[Name] extends boolean ? Name : never;
-}[keyof StoreSettingsValues];
 
 /**
  * What is known of a payment provider before anybody asks it: pure, so that the browser, the database's vocabulary,
@@ -36,7 +31,7 @@ export interface ProviderProfile {
   /** Whether keys like these move real money. */
   takesRealMoney(environment: Variables): boolean;
   /** The store setting with which the owner switches it off, where there is one. */
-  setting?: Switch;
+  setting?: "paypalEnabled";
   /** What the page's policy lets in on the checkout where real payments are on: origins, separated by spaces. */
   policy: {
     script: string;

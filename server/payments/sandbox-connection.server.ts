@@ -13,7 +13,6 @@ import { type Environment, EnvironmentError, isLive, isReachable } from "#server
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
-import { requestedHost } from "#server/http/client-address.ts";
 import { mainProvider, usesStandIns } from "./provider-list.ts";
 import { listed } from "./provider-profile.ts";
 
@@ -223,16 +222,19 @@ function notThere(): SandboxAnswer {
   };
 }
 
+/** The host that a client requested, as the plain front reads it. */
+type HostOf = (request: IncomingMessage) => string | undefined;
+
 /**
  * Passes requests for the pages and calls of the payment stand-ins on to them before the application sees them, so that
  * a test payment costs the shop about what a real one does: nothing. Where real payments are on they are the
  * application's, which has no such page.
  */
-export function withTestPayments(next: RequestListener): RequestListener {
+export function withTestPayments(next: RequestListener, hostOf: HostOf): RequestListener {
   return (request, response) => {
     const address = addressAtStandIns(request);
     if (address === undefined) next(request, response);
-    else void pass(address, request, response);
+    else void pass(address, request, response, hostOf);
   };
 }
 
@@ -247,7 +249,12 @@ function addressAtStandIns({ method, url = "" }: IncomingMessage): string | unde
   return pathname.startsWith("/sandbox/") && !pathname.endsWith(".data") ? pathname + search : undefined;
 }
 
-async function pass(address: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function pass(
+  address: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  hostOf: HostOf,
+): Promise<void> {
   const { method = "GET", headers } = request;
   try {
     const {
@@ -258,7 +265,7 @@ async function pass(address: string, request: IncomingMessage, response: ServerR
       method,
       address,
       headers,
-      host: requestedHost(request) ?? "",
+      host: hostOf(request) ?? "",
       body: method === "GET" ? undefined : await buffer(request),
     });
     response.writeHead(status, { ...answered, "Content-Length": body.byteLength }).end(body);

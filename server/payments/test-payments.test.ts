@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { requestedHost } from "#server/http/client-address.ts";
 import { aroundApplication } from "#server/http/web-server.ts";
 import { listen } from "#server/testing/listen.ts";
 import { connectSandbox, withTestPayments } from "./sandbox-connection.server.ts";
@@ -28,7 +29,7 @@ beforeEach(async () => {
   connectSandbox({ ...keys, port: Number(new URL(standIns).port) });
   shop = await listen(
     aroundApplication(
-      withTestPayments((_request, response) => response.end("the shop's")),
+      withTestPayments((_request, response) => response.end("the shop's"), requestedHost),
       quiet,
     ),
   );

@@ -1,4 +1,5 @@
 import { closeOrm } from "#db/orm.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
@@ -7,7 +8,6 @@ import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
 import { publishCondition, readCondition } from "#server/doctor/health-status.server.ts";
 import { queueWaitingEmails } from "#server/email/queue-email.server.ts";
 import { closeMailConnections } from "#server/email/send-email.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { runJobs } from "#server/jobs/run-jobs.server.ts";
 import { closeApplicationWith } from "./close-web.server.ts";
 import { taskList } from "./job-registry.server.ts";

@@ -97,7 +97,7 @@ export function RequestNumber() {
   );
 }
 
-/** The server's message about a refusal (server/http/page.server.ts). */
+/** The server's message about a refusal (server/process/page.server.ts). */
 function messageIn(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null || !("message" in data)) return undefined;
   return typeof data.message === "string" ? data.message : undefined;

@@ -7,7 +7,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import type { PageRequest } from "#server/http/page.server.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,
@@ -18,6 +17,7 @@ import { readOwnProfile, updateProfile } from "#server/identity/account/own-prof
 import { changePassword } from "#server/identity/passwords/set-password.server.ts";
 import { endOtherSession, endOtherSessions, signOut } from "#server/identity/sessions/sessions.server.ts";
 import { buyAgain } from "#server/orders/own-orders.server.ts";
+import type { PageRequest } from "#server/process/page.server.ts";
 import { done, refused } from "./account-settings-responses.server.ts";
 import {
   handlePasskeyForm,

@@ -20,7 +20,6 @@ import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-mess
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { page } from "#server/http/page.server.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,
@@ -41,6 +40,7 @@ import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.sc
 import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/own-orders.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { handleSettingsForm } from "./account-settings-forms.server.ts";
 import type { SettingsForm } from "./account-settings-responses.server.ts";
 

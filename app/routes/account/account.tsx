@@ -18,10 +18,10 @@ import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { researchAccessOf } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { lacksProof, resendVerification } from "#server/identity/verification/send-verification.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Your Account", noindex: true });
 

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { findStatement } from "#server/statements/find-statement.server.ts";
 
 export const meta = pageMeta<typeof loader>(

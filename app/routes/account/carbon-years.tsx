@@ -5,7 +5,7 @@ import { CarbonYear } from "#app/components/statements/carbon-year.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { findOwnCarbon } from "#server/statements/find-statement.server.ts";
 import { OWNERSHIP } from "#server/statements/statement-words.ts";
 

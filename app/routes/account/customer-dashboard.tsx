@@ -26,7 +26,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
 import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
@@ -39,6 +38,7 @@ import {
   type OpenedOwnOrder,
   ownOrderTotals,
 } from "#server/orders/own-orders.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 const ORDERS_SHOWN = 10;
 

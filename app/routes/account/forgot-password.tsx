@@ -16,9 +16,9 @@ import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { page } from "#server/http/page.server.ts";
 import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
 import { requestPasswordReset } from "#server/identity/passwords/set-password.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 const FAILED = { title: "Error", message: "Failed to send reset email" };
 

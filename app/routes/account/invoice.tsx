@@ -6,9 +6,9 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
 import { invoicePath } from "#server/orders/order.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(
   ({ invoice }) => ({ title: `${invoice.heading} ${invoice.number}`, noindex: true }),

@@ -11,11 +11,11 @@ import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { signInRefusals } from "#server/identity/sessions/audience.ts";
 import { completeSignIn, findPendingAudience } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
+import { page } from "#server/process/page.server.ts";
 
 /** For each audience: its default `next`, and its sign-in screen. */
 const pages = {

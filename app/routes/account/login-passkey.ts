@@ -4,7 +4,6 @@ import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { file, type PageRequest } from "#server/http/page.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { signedChallengeSchema } from "#server/identity/passkeys/passkey.schema.ts";
 import {
@@ -12,6 +11,7 @@ import {
   signInWithPasskey,
 } from "#server/identity/passkeys/sign-in-with-passkey.server.ts";
 import { type Audience, audiences } from "#server/identity/sessions/audience.ts";
+import { file, type PageRequest } from "#server/process/page.server.ts";
 import { jsonText, respondToScript } from "./respond-to-script.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [

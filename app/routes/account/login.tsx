@@ -15,11 +15,11 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { page } from "#server/http/page.server.ts";
 import { customerSignInSchema } from "#server/identity/account/account.schema.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
 import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
+import { page } from "#server/process/page.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
 /** The default `next` of a customer. */

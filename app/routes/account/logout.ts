@@ -3,8 +3,8 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { CLEAR_SITE_DATA, signOut } from "#server/identity/sessions/sessions.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 /** Signing out is a write: a link or a prefetch of this address changes nothing. */
 export const loader = page(async () => redirect("/"));

@@ -2,9 +2,9 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { file } from "#server/http/page.server.ts";
 import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
+import { file } from "#server/process/page.server.ts";
 import { jsonText, respondToScript } from "./respond-to-script.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [

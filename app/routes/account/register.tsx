@@ -19,10 +19,10 @@ import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
 import { register } from "#server/identity/account/register.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 const FAILED = { title: "Registration Failed", message: "Something went wrong. Please try again." };
 

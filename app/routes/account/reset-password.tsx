@@ -13,13 +13,13 @@ import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
 import {
   findPasswordLink,
   type PasswordLink,
   resetPassword,
 } from "#server/identity/passwords/set-password.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 const invalidLink = {
   title: "Invalid reset link",

@@ -15,13 +15,13 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/http/page.server.ts";
 import {
   findUndoableEmailChange,
   invalidUndoLink,
   type UndoableEmailChange,
   undoEmailChange,
 } from "#server/identity/verification/change-email.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 const FAILED = "Your address was not put back";
 

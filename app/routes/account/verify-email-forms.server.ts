@@ -2,7 +2,6 @@ import { data, redirect } from "@remix-run/node";
 import { ShopError } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import type { PageRequest } from "#server/http/page.server.ts";
 import {
   customerSignInSchema,
   takeOverFormSchema,
@@ -14,6 +13,7 @@ import {
   takeAccountOver,
 } from "#server/identity/account/disown-account.server.ts";
 import { signInRefusals } from "#server/identity/sessions/audience.ts";
+import type { PageRequest } from "#server/process/page.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
 const AFTERWARDS = "/account";

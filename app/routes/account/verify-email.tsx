@@ -10,13 +10,13 @@ import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { page } from "#server/http/page.server.ts";
 import {
   customerSignInSchema,
   takeOverFormSchema,
   verificationSchema,
 } from "#server/identity/account/account.schema.ts";
 import { type Verification, verifyEmail } from "#server/identity/verification/verify-email.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { handleVerificationForm } from "./verify-email-forms.server.ts";
 
 export const meta = pageMeta({ title: "Verify your email address", noindex: true });

@@ -10,7 +10,6 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { type PageRequest, page } from "#server/http/page.server.ts";
 import {
   checkWithdrawal,
   readWithdrawalForm,
@@ -18,6 +17,7 @@ import {
 } from "#server/orders/submit-withdrawal.server.ts";
 import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
+import { type PageRequest, page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ order }) => ({
   title: `${withdrawalWords[order.wording].link}: ${order.invoiceNumber}`,

@@ -10,7 +10,7 @@ import { findArticle } from "#server/content/find-content.server.ts";
 import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 /** A column for the text, narrower than the picture. */
 const COLUMN = "mx-auto w-full max-w-[42rem]";

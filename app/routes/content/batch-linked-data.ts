@@ -5,7 +5,7 @@ import { structuredBatch } from "#server/batches/structured-batch.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
 import { forms } from "#server/http/negotiate.ts";
-import { sharedFile } from "#server/http/page.server.ts";
+import { sharedFile } from "#server/process/page.server.ts";
 
 /**
  * /batches/:code/passport.jsonld and /batches/:code/linkset.json: the forms of a batch's page for scripts, which get them

@@ -11,7 +11,7 @@ import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { forms } from "#server/http/negotiate.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ batch: { code, product, madeOn } }) => ({
   title: `Batch ${code}`,

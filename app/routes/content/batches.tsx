@@ -9,7 +9,7 @@ import { findBatch } from "#server/batches/find-batch.server.ts";
 import { listPublicBatches, publicBatchesSchema } from "#server/batches/public-batches.server.ts";
 import { batchTopics } from "#server/batches/public-batches.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ code, after }) => ({
   title: "Batches",

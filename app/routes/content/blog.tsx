@@ -15,7 +15,7 @@ import { findCommunityImpact } from "#server/community/find-community-impact.ser
 import { ARTICLES_AT_ONCE, blogPath } from "#server/content/content-views.ts";
 import { listArticles, parseArticlesQuery } from "#server/content/find-content.server.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 import { statedSalesOf } from "#server/settings/claims.ts";
 
 const description =

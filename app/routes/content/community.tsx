@@ -5,7 +5,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { parseCommunityTab } from "#server/community/community.ts";
 import { findCommunityImpact } from "#server/community/find-community-impact.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { statedSalesOf } from "#server/settings/claims.ts";
 
 export const meta = pageMeta({

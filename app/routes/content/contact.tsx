@@ -26,7 +26,7 @@ import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({
   title: "Get In Touch",

@@ -1,7 +1,7 @@
 import { answerOf, resolveDigitalLink } from "#server/batches/resolve-digital-link.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { formFor, forms, NOT_ACCEPTABLE } from "#server/http/negotiate.ts";
-import { file } from "#server/http/page.server.ts";
+import { file } from "#server/process/page.server.ts";
 
 const vary = { Vary: "Accept", "Cache-Control": "public, max-age=0, must-revalidate" };
 

@@ -8,8 +8,8 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs, structuredIssue } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
 import { findIssue } from "#server/newsletter/issues.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ issue }) => ({
   title: issue.subject,

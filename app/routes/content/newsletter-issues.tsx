@@ -6,8 +6,8 @@ import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
 import { listIssues } from "#server/newsletter/issues.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({
   title: "Past newsletters",

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
-import { page } from "#server/http/page.server.ts";
 import { unsubscribe } from "#server/newsletter/subscribe.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Unsubscribe", noindex: true });
 

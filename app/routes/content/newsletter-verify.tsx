@@ -7,7 +7,6 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/http/page.server.ts";
 import {
   confirmByLink,
   INVALID_LINK,
@@ -15,6 +14,7 @@ import {
   isOurMessage,
   signMessage,
 } from "#server/newsletter/subscribe.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Newsletter verification", noindex: true });
 

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
-import { page } from "#server/http/page.server.ts";
 import {
   handleNewsletterForm,
   newsletterCookieHeader,
@@ -15,6 +14,7 @@ import {
 } from "#server/newsletter/handle-newsletter-form.server.ts";
 import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({
   title: "Newsletter",

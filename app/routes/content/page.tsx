@@ -4,7 +4,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 import { contentPaths, renderTextPage } from "./text-pages.server.tsx";
 
 export const meta = pageMeta<typeof loader>(({ title, description, picture }) => ({

@@ -9,7 +9,7 @@ import type { FaqQuestion } from "#server/content/content-views.ts";
 import { listFaq } from "#server/content/find-content.server.ts";
 import { structuredFaq } from "#server/content/structured-content.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 const description =
   "What biochar is, how to use it, how it is made, what it does for the climate, and how we deliver.";

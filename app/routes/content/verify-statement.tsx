@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { checkCredential } from "#server/statements/credentials.server.ts";
 import { OWNERSHIP } from "#server/statements/statement-words.ts";
 

@@ -17,8 +17,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { Notice } from "#server/http/notice.ts";
-import { page } from "#server/http/page.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Your Cart", noindex: true });
 

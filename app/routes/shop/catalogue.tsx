@@ -17,7 +17,7 @@ import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogu
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 
 const description =
   "Biochar for beds, pots, fields, feed and industry, made in small batches from sustainable British forestry.";

@@ -5,8 +5,8 @@ import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ state }) => ({
   title: "Your payment",

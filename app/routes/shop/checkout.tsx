@@ -19,10 +19,10 @@ import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { page } from "#server/http/page.server.ts";
 import { providerIds, providerIn } from "#server/payments/provider-list.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
+import { page } from "#server/process/page.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 

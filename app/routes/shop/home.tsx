@@ -10,8 +10,8 @@ import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/fi
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-content.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 import { figuresOf, homeFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 

@@ -8,12 +8,12 @@ import { privatePageHeaders } from "#app/lib/document/private-page.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
 import {
   findConfirmation,
   isExpiredLink,
   resendOwnConfirmation,
 } from "#server/orders/confirmation-page.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Order confirmation", noindex: true });
 

@@ -43,9 +43,9 @@ import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
-import { sharedPage } from "#server/http/page.server.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import type { Pence } from "#server/pricing/money.ts";
+import { sharedPage } from "#server/process/page.server.ts";
 import { figuresOf, productFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 

@@ -17,7 +17,7 @@ import { type StockAlertReply, stockAlertTexts } from "#server/catalogue/stock-a
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Tell me when it is back", noindex: true });
 

@@ -4,7 +4,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Recall a batch", noindex: true });
 

@@ -5,7 +5,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Batch", noindex: true });
 

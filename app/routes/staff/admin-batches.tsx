@@ -7,7 +7,7 @@ import { useMay } from "#app/lib/use-may.ts";
 import { actorMay } from "#server/access/roles.ts";
 import { batchCommands, batchList } from "#server/batches/batch-commands.ts";
 import { listProductChoices, searchBatches } from "#server/batches/list-batches.server.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Batches", noindex: true });
 

@@ -13,8 +13,8 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { articleList } from "#server/content/content.schema.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { type PageRequest, staffPage } from "#server/http/page.server.ts";
 import { findStaffIssue, listStaffIssues } from "#server/newsletter/issues.server.ts";
+import { type PageRequest, staffPage } from "#server/process/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 

@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { optionalRowId } from "#server/core/fields.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { customerPath, parseCustomerKey } from "#server/staff/customer-view.ts";
 import { findCustomer } from "#server/staff/find-customer.server.ts";
 

@@ -8,7 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { searchText } from "#server/core/fields.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { findEverything, findOnly } from "#server/staff/find-everything.server.ts";
 
 const longest = 254;

@@ -1,6 +1,6 @@
 import { KeySheet } from "#app/components/staff/keys/key-sheet.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Keys", noindex: true });
 

@@ -10,7 +10,6 @@ import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-mess
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { page, STAFF_DUTY_PAGE } from "#server/http/page.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { staffSignInSchema } from "#server/identity/account/account.schema.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
@@ -18,6 +17,7 @@ import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
 import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
+import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
 import { redirectToCode } from "../account/redirect-to-code.server.ts";
 
 /** The default `next` of staff. */

@@ -19,7 +19,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import { findOpening, noteArrival } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Opening the shop", noindex: true });
 

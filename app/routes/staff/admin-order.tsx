@@ -5,9 +5,9 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { staffPage } from "#server/http/page.server.ts";
 import { orderList, orderListPath } from "#server/orders/order-search.ts";
 import { findOrderPage } from "#server/orders/search-orders.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 /** Of what somebody typed in the place of an order. */
 const LONGEST_ASKED = 40;

@@ -2,8 +2,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { staffPage } from "#server/http/page.server.ts";
 import { findOrderAtBench } from "#server/orders/packing.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Pack an order", noindex: true });
 

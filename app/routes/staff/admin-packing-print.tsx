@@ -11,10 +11,10 @@ import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/fields.ts";
-import { staffPage } from "#server/http/page.server.ts";
 import { outgoingPallets, outgoingParcels } from "#server/orders/carrier-files.ts";
 import { findOrdersToPack, findSentNotes, type OrderToPack } from "#server/orders/packing.server.ts";
 import { noteOfWaiting } from "#server/orders/packing-list.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 const NOTHING_TICKED = "No order was ticked, or all of them have gone. Go back and tick some.";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { TrackingForm, TrackingPreview } from "#app/components/staff/packing/tracking-forms.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { staffPage } from "#server/http/page.server.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Read tracking numbers", noindex: true });
 

@@ -7,9 +7,9 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
-import { staffPage } from "#server/http/page.server.ts";
 import { findOrdersToPack } from "#server/orders/packing.server.ts";
 import { inPackingOrder, isReady } from "#server/orders/packing-list.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Packing", noindex: true });
 

@@ -9,7 +9,7 @@ import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { rowIdFromText, searchText } from "#server/core/fields.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 
 const querySchema = z.object({
   product: rowIdFromText.nullable().catch(null),

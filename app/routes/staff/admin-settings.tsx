@@ -5,7 +5,7 @@ import { settingsPanels } from "#app/components/staff/settings/settings-panels.t
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { type PageRequest, staffPage } from "#server/http/page.server.ts";
+import { type PageRequest, staffPage } from "#server/process/page.server.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";

@@ -4,7 +4,7 @@ import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { readToday } from "#server/staff/today.server.ts";
 
 export const meta = pageMeta({ title: "Today", noindex: true });

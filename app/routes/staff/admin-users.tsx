@@ -12,7 +12,7 @@ import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { userList } from "#server/customers/users-query.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 

@@ -1,4 +1,4 @@
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { counterDocument } from "./counter-document.server.tsx";
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { reconcile } from "#server/reports/reconcile.server.ts";

@@ -18,7 +18,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
-import { staffPage } from "#server/http/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { parseCustomerKey } from "#server/staff/customer-view.ts";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { renderApiReference } from "./render-api-reference.server.tsx";
 
 export const meta = pageMeta({

@@ -1,5 +1,5 @@
 import { COUNTER_ADDRESS } from "#app/routes/staff/counter-document.server.tsx";
-import { file } from "#server/http/page.server.ts";
+import { file } from "#server/process/page.server.ts";
 
 /** /counter.webmanifest: what a device installs as the counter. Browsers ask for it without a session. */
 export const loader = file(async ({ context }) => {

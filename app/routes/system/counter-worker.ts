@@ -1,5 +1,5 @@
 import { counterWorkerScript } from "#app/routes/staff/counter-document.server.tsx";
-import { file } from "#server/http/page.server.ts";
+import { file } from "#server/process/page.server.ts";
 
 /** /counter-worker.js: the service worker of the counter, for anybody, so that a new one also comes after a session's end. */
 export const loader = file(

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
-import { page } from "#server/http/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Outbox", noindex: true });
 

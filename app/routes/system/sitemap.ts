@@ -2,7 +2,7 @@ import { contentPaths } from "#app/routes/content/text-pages.server.tsx";
 import { listSitemapPart, listSitemapParts } from "#server/content/list-sitemap.server.ts";
 import { sitemap, sitemapIndex } from "#server/content/sitemap.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { file } from "#server/http/page.server.ts";
+import { file } from "#server/process/page.server.ts";
 
 /** The public pages with a route of their own; the others come from the database. */
 const pages = [

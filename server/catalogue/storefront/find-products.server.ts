@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { litresPerKilogramOf, packLitresOf, type SoilPack } from "#server/calculators/soil-packs.ts";
 import type { Context } from "#server/core/context.ts";
 import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { numberOf } from "#server/settings/claims.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";

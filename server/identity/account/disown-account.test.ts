@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken, ApiKey, Cart, Order, RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import {
   makeCart,
   makeOrder,

@@ -10,9 +10,9 @@ import {
   StockAlert,
   User,
 } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { askForStockAlert } from "#server/catalogue/ask-for-alert.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import {
   asUser,
   makeCart,

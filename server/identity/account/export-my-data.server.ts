@@ -16,9 +16,9 @@ import {
   UseStatement,
   Withdrawal,
 } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { nameOf, penceToPounds } from "#server/pricing/money.ts";
 import { requireUser } from "./user-views.server.ts";
 

@@ -1,12 +1,12 @@
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
 import { sendSetPassword } from "../passwords/set-password.server.ts";

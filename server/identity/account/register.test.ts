@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { signIn } from "../sessions/sign-in.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Order, User } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs, writeEmailChanges } from "#server/testing/mailed.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";

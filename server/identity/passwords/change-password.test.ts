@@ -1,7 +1,7 @@
 import { generateSync } from "otplib";
 import { afterAll, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Order, OutboxEmail, TwoFactor, User } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { fixedClock } from "#server/core/context.ts";
 import { mayMail } from "#server/email/queue-email.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";

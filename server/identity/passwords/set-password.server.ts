@@ -1,13 +1,13 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, User } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { greetedAs } from "../account/user-view.ts";
 import { findUserBy, requireUser } from "../account/user-views.server.ts";

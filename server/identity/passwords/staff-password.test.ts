@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { createUser } from "#server/customers/edit-user.server.ts";
-import { page } from "#server/http/page.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";

@@ -11,10 +11,10 @@ import {
   User,
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { editUser } from "#server/customers/edit-user.server.ts";
 import { resetTwoFactor, setUserStatus } from "#server/customers/user-actions.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";

@@ -1,20 +1,20 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { User } from "#db/entities/index.ts";
-import { isStaff } from "#server/access/roles.ts";
-import type { Context } from "#server/core/context.ts";
-import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { log } from "#server/core/log.ts";
-import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { limitKeyOf } from "#server/http/limit-key.ts";
+import { limitKeyOf } from "#server/access/limit-key.ts";
 import {
   countAgainstLimit,
   forgetLimit,
   giveBackToLimit,
   isWithinLimit,
   refusedByLimit,
-} from "#server/http/rate-limit.server.ts";
+} from "#server/access/rate-limit.server.ts";
+import { isStaff } from "#server/access/roles.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { usernameIs } from "../account/user-views.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
 import { rememberPasswordStrength, verifyPassword } from "../passwords/password.server.ts";

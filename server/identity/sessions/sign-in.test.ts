@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Session, type User } from "#db/entities/index.ts";
+import { rateLimits } from "#server/access/limits.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
-import { rateLimits } from "#server/http/limits.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
 import { resetPassword, sendPasswordReset } from "../passwords/set-password.server.ts";

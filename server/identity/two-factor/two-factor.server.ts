@@ -1,11 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
 import { generateSecret, generateURI } from "otplib";
 import { RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
+import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import { qrCodeOf } from "#server/media/qr-code.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";

@@ -1,6 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, OutboxEmail, User } from "#db/entities/index.ts";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { isStaff } from "#server/access/roles.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -9,7 +10,6 @@ import { isSameAddress } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { eraseUser } from "../account/erase-account.server.ts";
 import { greetedAs } from "../account/user-view.ts";

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { AccountToken, ApiKey, AuditEntry, Order, Passkey, TwoFactor, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { editUser } from "#server/customers/edit-user.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { asUser, makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
 import { type Device, signInDevice } from "#server/testing/signed-in.ts";

@@ -1,3 +1,4 @@
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { isStaff } from "#server/access/roles.ts";
 import {
   type Doc,
@@ -13,7 +14,6 @@ import {
   writeText,
 } from "#server/content/paper.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
   displayRate,

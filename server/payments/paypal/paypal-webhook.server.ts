@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/http/rate-limit.server.ts";
 import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider.ts";
 import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";

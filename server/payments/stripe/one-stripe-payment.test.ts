@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, StockHold } from "#db/entities/index.ts";
+import { rateLimits } from "#server/access/limits.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { changeQuantity } from "#server/cart/change-cart.server.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { rateLimits } from "#server/http/limits.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";

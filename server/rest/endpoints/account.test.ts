@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Session, User } from "#db/entities/index.ts";
+import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { openForAmount } from "#server/checkout/pay.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { countAgainstLimit } from "#server/http/rate-limit.server.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { callPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";

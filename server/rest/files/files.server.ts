@@ -1,4 +1,4 @@
-import type { PageArguments } from "#server/http/page.server.ts";
+import type { PageArguments } from "#server/process/page.server.ts";
 import { orderFiles } from "./order-files.server.ts";
 import { publicFiles } from "./public-files.server.ts";
 import { staffFiles } from "./staff-files.server.ts";

@@ -7,9 +7,9 @@ import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { contextFor } from "#server/process/request-context.server.ts";
-import type { CacheRule } from "./cacheable-address.ts";
-import { readableForm, unreadableForm } from "./form-limits.ts";
+import type { CacheRule } from "#server/http/cacheable-address.ts";
+import { readableForm, unreadableForm } from "#server/http/form-limits.ts";
+import { contextFor } from "./request-context.server.ts";
 
 export interface PageRequest {
   context: Context;

@@ -12,8 +12,6 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { mayMail } from "#server/email/queue-email.server.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
-import { type RateLimitName, rateLimits } from "#server/http/limits.ts";
-import { closeRateLimiters } from "#server/http/rate-limit.server.ts";
 import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { requestPasswordReset } from "#server/identity/passwords/set-password.server.ts";
@@ -43,6 +41,8 @@ import {
 import { handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
+import { type RateLimitName, rateLimits } from "./limits.ts";
+import { closeRateLimiters } from "./rate-limit.server.ts";
 
 /* Each limit of the table stops the second attempt when it allows one; a limit that nothing counts against fails here. */
 
