@@ -4,7 +4,13 @@ import { expectWellMade } from "../support/accessibility.ts";
 import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { readPage } from "../support/read-page.ts";
 import { uniqueWord, visit } from "../support/shop.ts";
-import { archiveProduct, makeProduct, office, signInAsAdministrator } from "../support/staff.ts";
+import {
+  archiveProduct,
+  changeProduct,
+  makeProduct,
+  office,
+  signInAsAdministrator,
+} from "../support/staff.ts";
 
 const picture = fileURLToPath(new URL("../../app/pictures/blog-1.jpg", import.meta.url));
 
@@ -159,6 +165,34 @@ test("when two staff edit one product, the second sees a conflict and keeps thei
   await mine.getByRole("button", { name: "Take theirs" }).click();
   await expect(mine.getByLabel(/^Regular price/)).toHaveValue("11.00");
   await expect(mine.getByLabel(/^Description/)).toHaveValue("");
+  await archiveProduct(request, id);
+});
+
+test("saving mine keeps what somebody else saved in the fields that I left alone, and staying here keeps asking", async ({
+  page,
+  request,
+}) => {
+  const { id, name, slug } = await makeProduct(request, "Shared Biochar", { price: 10 });
+  await signInAsAdministrator(page, `/admin/settings?tab=Products&edit=${id}`);
+  const form = page.getByRole("form", { name: `Edit ${name}` });
+  await form.getByLabel(/^Description/).fill("Mine");
+  await changeProduct(request, id, { price: 11 });
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByText(/^Somebody else changed/)).toBeVisible();
+
+  await page.getByLabel("Title of the new document").fill("Typed, too");
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  for (let presses = 0; presses < 2; presses += 1) {
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await expect(form.getByText("Not saved yet")).toBeVisible();
+  }
+  await page.getByLabel("Title of the new document").fill("");
+  await form.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("Product updated")).toBeVisible();
+  await expect(form).toBeHidden();
+  const saved = await request.get(`/api/products/${slug}`);
+  expect(await saved.json()).toMatchObject({ price: 11, description: "Mine" });
   await archiveProduct(request, id);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { changedOnly, schemaOf, touchedFields } from "./touched-fields.ts";
+import { changedOnly, keepTheirs, schemaOf, touchedFields } from "./touched-fields.ts";
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -23,6 +23,26 @@ describe("the fields that somebody touched", () => {
 
   it("are no texts that were not in the form", () => {
     expect(touchedFields(shown, formOf({ news: "on" }))).toEqual([]);
+  });
+});
+
+it("keeps in fields that nobody touched what somebody else saved, boxes included, and the rest as it is typed", () => {
+  const shown = { price: "10.00", notes: "", news: true, texts: false, mine: false };
+  const form = formOf({ price: "10.00", notes: "Mine", news: "on", mine: "on", key: "k" });
+  keepTheirs(form, shown, {
+    price: "11.00",
+    notes: "Theirs",
+    news: false,
+    texts: true,
+    mine: false,
+    gone: "x",
+  });
+  expect(Object.fromEntries(form)).toEqual({
+    price: "11.00",
+    notes: "Mine",
+    texts: "on",
+    mine: "on",
+    key: "k",
   });
 });
 

@@ -25,6 +25,16 @@ export function touchedFields(initial: ShownFields, submitted: FormData): string
   });
 }
 
+/** Puts what is saved now into the fields that a form did not change: in those, what somebody else saved stays. */
+export function keepTheirs(form: FormData, initial: ShownFields, saved: ShownFields): void {
+  const touched = new Set(touchedFields(initial, form));
+  for (const [name, value] of Object.entries(saved)) {
+    if (touched.has(name) || (typeof value === "string" && !form.has(name))) continue;
+    form.delete(name);
+    if (value !== false) form.set(name, value === true ? "on" : value);
+  }
+}
+
 /**
  * A form's schema for those fields alone: a rule that is newer than a stored value does not keep anybody from saving
  * the other fields, and untouched fields are not written.

@@ -20,7 +20,7 @@ interface StepSave {
   values: SomeSettings;
 }
 
-/** What opens a shop, done by plain forms of /admin/opening. */
+/** What opens a shop, on /admin/opening. */
 export const openingCommands = {
   saveSettings: describeCommand({
     name: "opening.saveSettings",

@@ -26,6 +26,19 @@ export function refuse(thrown: unknown, request: Request): Response {
   return jsonResponse(500, { message, code: "internal_error", requestId } satisfies Refusal);
 }
 
+/** The response where a file could not be made: a person in a browser reads it. */
+export function failedFile(error: unknown, request: Request): Response {
+  const requestId = request.headers.get("x-request-id");
+  const path = new URL(request.url).pathname;
+  // Whoever left does not need it any more.
+  if (!request.signal.aborted)
+    log("error", "a file could not be made", { requestId, method: request.method, path, error });
+  return new Response("Something went wrong on our side. Please try again.", {
+    status: 500,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
+
 /** The library refuses few requests that came past the shop's own checks: content types that it alone finds unreadable. */
 function refusalOfLibrary(thrown: unknown): ShopError | undefined {
   return thrown instanceof HTTPException && thrown.status === 415 ? unsupportedMediaType() : undefined;

@@ -16,7 +16,7 @@ import {
   readable,
   refuseInvalid,
 } from "./middleware.server.ts";
-import { jsonResponse, refuse } from "./refuse.server.ts";
+import { failedFile, jsonResponse, refuse } from "./refuse.server.ts";
 import { respondOnce } from "./respond-once.server.ts";
 import { takeWebhook } from "./take-webhook.server.ts";
 
@@ -122,9 +122,15 @@ restApp.on("POST", ["/webhooks/:provider", "/webhooks/:provider/"], (c) =>
   takeWebhook(c.req.raw, c.req.param("provider")),
 );
 for (const [path, answer] of Object.entries(files)) {
-  restApp.on("GET", [path, `${path}/`], (c) =>
-    answer({ request: c.req.raw, params: c.req.param(), context: c.env.loadContext }),
-  );
+  restApp.on("GET", [path, `${path}/`], async (c) => {
+    try {
+      return await answer({ request: c.req.raw, params: c.req.param(), context: c.env.loadContext });
+    } catch (thrown) {
+      // A refusal is a response already.
+      if (thrown instanceof Response) throw thrown;
+      return failedFile(thrown, c.req.raw);
+    }
+  });
 }
 let document: OpenApiDocument | undefined;
 

@@ -30,6 +30,25 @@ it.each([
   }
 });
 
+it("what could not be made is said in plain words, without a reason", async () => {
+  const request = new Request("http://127.0.0.1:3000/robots.txt");
+  let reads = 0;
+  Object.defineProperty(request, "headers", {
+    get() {
+      reads += 1;
+      if (reads === 1) throw new Error("a reason");
+      return new Headers();
+    },
+  });
+  const failed = await loader({ request, params: {}, context: {} });
+  expect([failed.status, failed.headers.get("content-type"), failed.headers.get("cache-control")]).toEqual([
+    500,
+    "text/plain; charset=utf-8",
+    "no-store",
+  ]);
+  expect(await failed.text()).toBe("Something went wrong on our side. Please try again.");
+});
+
 it("what is missing is said in plain words, and to be asked for again", async () => {
   const missing = await ask(loader, "/media/no-such-picture.webp");
   expect(missing.status).toBe(404);

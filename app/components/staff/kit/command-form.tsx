@@ -6,6 +6,7 @@ import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-f
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
+import { keepTheirs, type ShownFields } from "#server/core/touched-fields.ts";
 import { RefusalNotice } from "./refusal-notice.tsx";
 import { type Failure, useCommand } from "./use-command.ts";
 
@@ -34,7 +35,12 @@ interface CommandFormProps<Result>
   /** What was typed stays in it once it is saved, because it shows what is saved. */
   keepsTexts?: boolean;
   /** Of what the form shows: somebody else may save another one meanwhile. */
-  version?: { name: string; current: number };
+  version?: {
+    name: string;
+    current: number;
+    /** What its fields begin with: of those that nobody touched, "Save mine" keeps what somebody else saved. */
+    shown?: ShownFields;
+  };
   /** Also told by a toast where it was not done. */
   failure?: Failure;
   onDone?: (result: Result) => void;
@@ -54,6 +60,8 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const { failure, onDone, onRefused, onChange, onKeyDown, onReset } = props;
   const [done, setDone] = useState<{ result: Result }>();
   const edited = useEditedVersion(version?.current);
+  const begunWith = useRef(version?.shown);
+  if (!edited.isOvertaken) begunWith.current = version?.shown;
   const savesMine = useRef(false);
   /** Its button was pressed, and goes with the version that was shown then. */
   const losesFocus = useRef(false);
@@ -83,7 +91,10 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     rules: {},
     refused: refusal?.fields,
     send: (_value, form) => {
-      if (version && savesMine.current) form.set(version.name, String(version.current));
+      if (version && savesMine.current) {
+        form.set(version.name, String(version.current));
+        if (version.shown && begunWith.current) keepTheirs(form, begunWith.current, version.shown);
+      }
       savesMine.current = false;
       void send(command, form);
     },

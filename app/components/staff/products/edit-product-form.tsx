@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { saveFailures } from "#app/components/staff/form-texts.ts";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { productCommands } from "#server/catalogue/product-commands.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import { type StaffProduct, shownProduct, textsOfProduct } from "#server/catalogue/staff-product.ts";
 import { ProductFields } from "./product-fields.tsx";
 
 interface EditProductFormProps {
@@ -16,14 +16,20 @@ interface EditProductFormProps {
 export function EditProductForm({ product, categories, onClose }: EditProductFormProps) {
   const [isLeft, setLeft] = useState(false);
   useEffect(() => {
-    // Only now does nothing unsaved stand in the way.
-    if (isLeft) onClose();
+    if (!isLeft) return;
+    // Only now does nothing unsaved stand in the way. Something else on the page may, and then it stays.
+    onClose();
+    setLeft(false);
   }, [isLeft, onClose]);
   return (
     <CommandForm
       command={productCommands.update}
       hidden={{ id: product.id }}
-      version={{ name: "seenVersion", current: product.version }}
+      version={{
+        name: "seenVersion",
+        current: product.version,
+        shown: shownProduct(textsOfProduct(product)),
+      }}
       // The server checks what was touched: a rule that is newer than a product keeps nobody from saving the rest.
       isUnchecked
       keepsTexts

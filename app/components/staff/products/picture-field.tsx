@@ -37,7 +37,9 @@ export function PictureField({ label, field, address }: PictureFieldProps) {
     if (!input.current) return;
     if (files) input.current.files = files;
     else input.current.value = "";
-    input.current.dispatchEvent(new Event("change", { bubbles: true }));
+    for (const event of ["input", "change"]) {
+      input.current.dispatchEvent(new Event(event, { bubbles: true }));
+    }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -25,6 +25,8 @@ export function useArranged<Thing>(things: readonly Thing[]) {
       return next.map((row, index) => ({ ...row, place: String(index + 1) }));
     });
     setWritten((times) => times + 1);
+    // The form is told, as if somebody had typed the places.
+    list.current?.querySelector("input")?.dispatchEvent(new Event("input", { bubbles: true }));
   };
 
   /** The row that is under a mouse or a finger; undefined beside the list. */

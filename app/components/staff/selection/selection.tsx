@@ -117,8 +117,8 @@ export function SelectionLink({
 }
 
 /**
- * How many boxes of a form are ticked. They are the browser's own, in whatever rows are shown, so that they work without
- * JavaScript; null before this page is alive.
+ * How many boxes of a form are ticked. They are the browser's own, in whatever rows are shown, so that they
+ * are ticked early, too; null before this page is alive.
  */
 function useSelectedCount(form: string): number | null {
   const [count, setCount] = useState<number | null>(null);

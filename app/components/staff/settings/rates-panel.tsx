@@ -98,7 +98,7 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
         {({ field, submit }) => {
           const cell = (name: string, value: string) => {
             const source = field(name, value);
-            return { ...source, errors: [...(source.errors ?? []), ...problemsOf(name)] };
+            return { ...source, errors: [...new Set([...(source.errors ?? []), ...problemsOf(name)])] };
           };
           return (
             <>

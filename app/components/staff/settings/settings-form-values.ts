@@ -1,4 +1,4 @@
-import { oneLineEnd } from "#server/core/touched-fields.ts";
+import { oneLineEnd, type ShownFields } from "#server/core/touched-fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
@@ -20,6 +20,15 @@ export function textsOfGuided(guides: readonly SettingGuide[], values: StoreSett
     else if (value === true) texts[name] = "on";
   }
   return texts;
+}
+
+/** What the form's fields begin with. */
+export function shownIn(tab: SettingsTab, values: StoreSettingsValues): ShownFields {
+  const shown: ShownFields = {};
+  for (const { name, kind } of settingGuides[tab]) {
+    shown[name] = kind === "switch" ? values[name] === true : asText(values[name], kind);
+  }
+  return shown;
 }
 
 /** The settings as they would be with what is typed; a field that holds no valid value yet stays as it is saved. */

@@ -10,7 +10,7 @@ import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { type FormTexts, saveFailures, textsIn } from "../form-texts.ts";
 import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { differences, textsOf, valuesWith } from "./settings-form-values.ts";
+import { differences, shownIn, textsOf, valuesWith } from "./settings-form-values.ts";
 
 interface SettingsFormProps {
   tab: SettingsTab;
@@ -32,7 +32,11 @@ export function SettingsForm({ tab, view }: SettingsFormProps) {
       command={settingsCommands.save}
       schema={tabFormSchema(tab)}
       hidden={{ tab }}
-      version={{ name: "seenVersion", current: view.tabs[tab].version }}
+      version={{
+        name: "seenVersion",
+        current: view.tabs[tab].version,
+        shown: shownIn(tab, view.values),
+      }}
       keepsTexts
       failure={saveFailures.settings}
       label={`${tab} settings`}

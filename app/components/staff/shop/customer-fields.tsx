@@ -30,7 +30,6 @@ export function CustomerFields({ customer, find, onChange, errorsOf }: CustomerF
         </p>
       )}
       {wrongCustomer && <p className="text-sm font-medium text-clay">{wrongCustomer.join(" ")}</p>}
-      <input type="hidden" name="customerId" value={customer.id ?? ""} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"

@@ -138,11 +138,15 @@ export function formValuesOf({ customer, lines, method, payLater, sendConfirmati
     customerEmail: customer.email,
     customerPhone: customer.phone,
     customerAddress: customer.address,
-    items: lines.map((line) => ({
-      productId: line.productId,
-      quantity: quantityOf(line) || Number.NaN,
-      price: priceTextOf(line, customer.tradeList).trim(),
-    })),
+    items: lines.map((line) => {
+      const price = priceTextOf(line, customer.tradeList).trim();
+      return {
+        productId: line.productId,
+        quantity: quantityOf(line) || Number.NaN,
+        // An empty one is the shop's own, as the sums have it.
+        ...(price === "" ? {} : { price }),
+      };
+    }),
     paymentMethod: method,
     payLater: method === "cash" && payLater,
     sendConfirmation,

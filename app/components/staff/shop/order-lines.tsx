@@ -29,7 +29,6 @@ export function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: O
         const listPrice = listPriceOf(line, tradeList);
         return (
           <li key={line.productId} className="grid gap-3 py-3">
-            <input type="hidden" name={`${name}.productId`} value={line.productId} />
             <div className="flex items-center justify-between gap-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">{line.name}</span> <StockBadge stock={line.stock} />
