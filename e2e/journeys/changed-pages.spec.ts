@@ -139,11 +139,14 @@ test("an error in the browser is not told as a product that is not there", async
   await page.goto("/products/premium-biochar");
   await settled(page);
   await page.evaluate(() => {
-    Object.defineProperty(Intl.NumberFormat.prototype, "format", {
-      get: () => {
-        throw new Error("broken by an extension");
-      },
-    });
+    // Not before something is typed: whatever the page draws by itself would fail as well.
+    const breakFormat = () =>
+      Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+        get: () => {
+          throw new Error("broken by an extension");
+        },
+      });
+    window.addEventListener("input", breakFormat, { capture: true, once: true });
   });
   await page.getByLabel("Area (m²)").fill("3");
   await expect(page.getByText("Something went wrong")).toBeVisible();
