@@ -15,6 +15,13 @@ test.describe("the frame of staff's pages,", () => {
     const [frame, stands] = [await header.boundingBox(), await mark.boundingBox()];
     if (!frame || !stands) throw new Error("The header or the mark beside it is not drawn.");
     expect(stands.y).toBeLessThan(frame.y + frame.height);
+    const [work, foot] = [
+      await page.locator("main").boundingBox(),
+      await page.getByRole("contentinfo").boundingBox(),
+    ];
+    if (!work || !foot) throw new Error("The page or its foot is not drawn.");
+    expect(work.y).toBeLessThan(frame.y + frame.height + 1);
+    expect(foot.y).toBeGreaterThanOrEqual(work.y + work.height);
     await header.locator("summary", { hasText: "Website" }).click();
     const links = header.getByRole("navigation", { name: "Main" });
     for (const { label, to, children = [] } of headerNavigation) {

@@ -331,14 +331,15 @@ const conditions: Condition[] = [
 ];
 
 /** A provider beside the main one that is wanted (it is switched on, or has keys) and is not live as the main one is. */
-function takesNoMoney({ id, name, keys, isSwitchedOn }: ProviderProfile & { id: ProviderId }): Condition {
-  const orNot = isSwitchedOn ? ", or switch it off in the store settings" : "";
+function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: ProviderId }): Condition {
+  const orNot = setting ? ", or switch it off in the store settings" : "";
   return {
     key: id,
     title: `${name} takes no money`,
     step: "payments",
     find: (settings, { payments }) => {
-      const isWanted = isSwitchedOn ? isSwitchedOn({ ...settings }) : payments[id] !== undefined;
+      const isSwitchedOn = Object.entries(settings).some(([key, value]) => key === setting && value === true);
+      const isWanted = setting ? isSwitchedOn : payments[id] !== undefined;
       return isWanted && payments[mainProvider.id] === "live" && payments[id] !== "live"
         ? `${name} is switched on and has no live keys. Set ${listed(keys)}${orNot}.`
         : null;

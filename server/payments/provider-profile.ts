@@ -30,8 +30,8 @@ export interface ProviderProfile {
   paymentPage(paymentId: string, mode: "live" | "test"): string;
   /** Whether keys like these move real money. */
   takesRealMoney(environment: Variables): boolean;
-  /** Whether the owner's settings have it switched on, where they can switch it off. */
-  isSwitchedOn?(settings: Readonly<Record<string, unknown>>): boolean;
+  /** The name of the store setting with which the owner switches it off, where there is one. */
+  setting?: string;
   /** What the page's policy lets in on the checkout where real payments are on: origins, separated by spaces. */
   policy: {
     script: string;

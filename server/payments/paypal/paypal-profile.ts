@@ -23,7 +23,7 @@ export const payPalProfile = {
     `https://www.${mode === "test" ? "sandbox." : ""}paypal.com/activity/payment/${encodeURIComponent(paymentId)}`,
   takesRealMoney: ({ PAYPAL_CLIENT_ID: id, PAYPAL_ENVIRONMENT: environment }) =>
     id !== undefined && environment !== "sandbox",
-  isSwitchedOn: ({ paypalEnabled }) => paypalEnabled === true,
+  setting: "paypalEnabled",
   policy: {
     script: PAYPAL,
     connect: PAYPAL,
