@@ -36,7 +36,7 @@ const REVERT_MANY = "audit.revertMany";
 
 /** What a message offers after a change of many things: taking all of it back. Nothing where nothing can be. */
 export function takesChangesBack(to: string, ids: number[]): { takeBack?: TakenBackBy } {
-  return ids.length > 0 ? { takeBack: { to, intent: REVERT_MANY, ids } } : {};
+  return ids.length > 0 ? { takeBack: { to, command: REVERT_MANY, ids } } : {};
 }
 
 /** What is done about what was done. */

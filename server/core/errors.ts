@@ -52,13 +52,10 @@ export const errorStatus: Record<ShopErrorCode, ErrorStatus> = {
   unavailable: { http: 503, trpc: "SERVICE_UNAVAILABLE" },
 };
 
-/** The commands that take something back, which alone a message offers. */
-export const takesBackByForm = ["audit.revertMany", "orders.takeDispatchBack"] as const;
-
-/** What a form takes back at once: the page that it goes to, the command, and the rows by their ids. */
+/** What a message offers to take back: by which command, the rows by their ids, and the page that shows it then. */
 export interface TakenBackBy {
   to: string;
-  intent: (typeof takesBackByForm)[number];
+  command: "audit.revertMany" | "orders.takeDispatchBack";
   ids: number[];
 }
 

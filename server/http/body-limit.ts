@@ -23,19 +23,14 @@ export const LONGEST_CALL = 100 * KILOBYTE;
  */
 const bodyLimits: readonly BodyLimit[] = [
   {
-    what: "forms to sign in, which stand among those of staff",
-    at: /^\/admin\/login(\.data)?$/,
-    bytes: 64 * KILOBYTE,
-  },
-  {
     what: "product pictures, the shop's logo, product files and reports of laboratories",
-    at: /^(\/api\/admin\/products(\/.*)?|(\/api)?\/admin\/batches\/[^/]+(\/analyses)?|\/api\/trpc\/(products\.(update|create|checkImport|import|savePictures|saveDocuments)|batches\.addAnalysis|settings\.save)|\/admin\/settings)(\.data)?$/,
+    at: /^\/api\/(admin\/products(\/.*)?|admin\/batches\/[^/]+\/analyses|trpc\/(products\.(update|create|checkImport|import|savePictures|saveDocuments)|batches\.addAnalysis|settings\.save))$/,
     bytes: 8 * MEGABYTE,
     toShown: true,
   },
   {
     what: "articles, long refunds and whatever else staff write",
-    at: /^\/(admin|shop-manager|api\/trpc)(\/.*)?(\.data)?$/,
+    at: /^\/api\/trpc\//,
     bytes: MEGABYTE,
     toShown: true,
   },

@@ -53,7 +53,7 @@ describe("completing the ticked orders", () => {
       code: "conflict",
       message: `One was not completed. Done: ${good.invoiceNumber}.`,
       fields: { order: [expect.stringContaining(`${cancelled.invoiceNumber}: `)] },
-      takeBack: { to: "/admin", intent: "audit.revertMany", ids: [expect.any(Number)] },
+      takeBack: { to: "/admin", command: "audit.revertMany", ids: [expect.any(Number)] },
     });
     expect(await statusOf(good.id)).toBe("completed");
     expect(await statusOf(cancelled.id)).toBe("cancelled");

@@ -63,7 +63,7 @@ const TAKE_BACK = "orders.takeDispatchBack";
 
 /** The mails of these parcels wait a moment: until then all of it can be taken back. */
 export function takesBack(ids: number[]): { takeBack?: TakenBackBy } {
-  return ids.length > 0 ? { takeBack: { to: "/admin/packing", intent: TAKE_BACK, ids } } : {};
+  return ids.length > 0 ? { takeBack: { to: "/admin/packing", command: TAKE_BACK, ids } } : {};
 }
 
 /** What staff do to an order, a failed one among them. */

@@ -119,7 +119,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const parcel = async () => (await fresh().findOneOrFail(Parcel, { order: id })).id;
     const { takeBack } = await toldAfter(dispatchMany, packer, form);
     expect(takeBack).toEqual({
-      ...{ to: "/admin/packing", intent: "orders.takeDispatchBack", ids: [await parcel()] },
+      ...{ to: "/admin/packing", command: "orders.takeDispatchBack", ids: [await parcel()] },
     });
     const customer = asUser(context, await makeUser(context));
     await expect(takeDispatchBack(customer, { id: [await parcel()] })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ export function StaffData({ children }: { children: ReactNode }) {
   );
 }
 
-const commands: Record<TakenBackBy["intent"], CommandDefinition<z.ZodType, { did: string[] }>> = {
+const commands: Record<TakenBackBy["command"], CommandDefinition<z.ZodType, { did: string[] }>> = {
   "audit.revertMany": auditCommands.revertMany,
   "orders.takeDispatchBack": orderCommands.takeDispatchBack,
 };
@@ -46,7 +46,7 @@ const commands: Record<TakenBackBy["intent"], CommandDefinition<z.ZodType, { did
 /** Tells what came of it, and returns whether all of it was taken back. */
 async function takeBack(what: TakenBack): Promise<boolean> {
   const one = typeof what === "number";
-  const command = one ? auditCommands.revert : commands[what.intent];
+  const command = one ? auditCommands.revert : commands[what.command];
   const form = new FormData();
   for (const id of one ? [what] : what.ids) form.append("id", String(id));
   try {

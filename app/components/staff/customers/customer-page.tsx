@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { ONLY_STAFF, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
+import { NoteForm, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
-import { TextareaField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
@@ -207,18 +205,10 @@ function CustomerNotes({ notes, customer }: CustomerNotesProps) {
         </ul>
       )}
       {mayWrite && (
-        <CommandForm
+        <NoteForm
           command={customerCommands.addNote}
           hidden={{ customer: customer.key, key: customer.noteKey }}
-          label="Staff’s note"
-          button="Add note"
-          look="secondary"
-          className="grid gap-3"
-        >
-          {({ field }) => (
-            <TextareaField label="Note for staff" field={field("text")} hint={ONLY_STAFF} rows={3} />
-          )}
-        </CommandForm>
+        />
       )}
     </StaffPart>
   );

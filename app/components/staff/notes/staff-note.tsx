@@ -1,8 +1,41 @@
+import type { z } from "zod";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { TextareaField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
+import type { CommandDefinition } from "#server/commands/command.ts";
 import { noteCommands, type StaffNoteView } from "#server/customers/staff-note.ts";
 
-export const ONLY_STAFF = "Only staff see this.";
+interface NoteFormProps<Result> {
+  command: CommandDefinition<z.ZodType, Result>;
+  /** Of whom or what it is, and the key by which it is written once. */
+  hidden: Record<string, string | number>;
+  /** Of the key that leads to its field. */
+  mark?: string;
+}
+
+/** Room for one more note. */
+export function NoteForm<Result>({ command, hidden, mark }: NoteFormProps<Result>) {
+  return (
+    <CommandForm
+      command={command}
+      hidden={hidden}
+      label="Staff’s note"
+      button="Add note"
+      look="secondary"
+      className="grid gap-3"
+    >
+      {({ field }) => (
+        <TextareaField
+          label="Note for staff"
+          field={field("text")}
+          hint="Only staff see this."
+          rows={3}
+          data-key={mark}
+        />
+      )}
+    </CommandForm>
+  );
+}
 
 /** Something that staff wrote down for each other, with the way to delete it for those who may. */
 export function StaffNote({ note }: { note: StaffNoteView }) {

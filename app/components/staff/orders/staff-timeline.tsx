@@ -1,6 +1,4 @@
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { ONLY_STAFF, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
-import { TextareaField } from "#app/components/ui/fields.tsx";
+import { NoteForm, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/customers/staff-note.ts";
@@ -22,24 +20,11 @@ export function StaffTimeline({ order }: OrderFormProps<PackingDetails>) {
         ))}
       </ol>
       {whole && mayWrite && (
-        <CommandForm
+        <NoteForm
           command={noteCommands.addToOrder}
           hidden={{ orderId: whole.id, key: whole.noteKey }}
-          label="Staff’s note"
-          button="Add note"
-          look="secondary"
-          className="grid gap-3"
-        >
-          {({ field }) => (
-            <TextareaField
-              label="Note for staff"
-              field={field("text")}
-              hint={ONLY_STAFF}
-              rows={3}
-              data-key="note"
-            />
-          )}
-        </CommandForm>
+          mark="note"
+        />
       )}
     </div>
   );
