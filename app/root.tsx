@@ -17,7 +17,7 @@ import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.t
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
 import { visitorOf } from "#app/routes/visitor.server.ts";
-import { actorMay } from "#server/access/roles.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
 import { paymentOffers } from "#server/payments/providers.server.ts";
 import { isStaffAddress, page } from "#server/process/page.server.ts";

@@ -1,5 +1,5 @@
-import type { Capability } from "#server/access/capabilities.ts";
-import { allows, isRole } from "#server/access/roles.ts";
+import type { Capability } from "#server/core/capabilities.ts";
+import { allows, isRole } from "#server/core/roles.ts";
 import { useRootData } from "./root-data.ts";
 
 /** Whether the signed-in person may do something: what they may not do is not offered. The server checks again. */

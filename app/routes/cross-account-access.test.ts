@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { matchPath } from "@remix-run/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Order, Product, User } from "#db/entities/index.ts";
-import { isCapability } from "#server/access/capabilities.ts";
-import { allows } from "#server/access/roles.ts";
+import { isCapability } from "#server/core/capabilities.ts";
+import { allows } from "#server/core/roles.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import {
   type Belongings,

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Capability } from "#server/access/capabilities.ts";
 import { publicEndpoints, type RateLimitName, rateLimits } from "#server/access/limits.ts";
-import { allows } from "#server/access/roles.ts";
+import type { Capability } from "#server/core/capabilities.ts";
+import { allows } from "#server/core/roles.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";

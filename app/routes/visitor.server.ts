@@ -1,8 +1,8 @@
 import type { Visitor } from "#app/lib/root-data.ts";
-import { isStaff, type Role } from "#server/access/roles.ts";
 import { deliveryPlaceFrom } from "#server/cart/delivery-place.server.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { isStaff, type Role } from "#server/core/roles.ts";
 
 const NOBODY: Visitor["actor"] = { kind: "visitor", signedIn: false, name: null, role: null };
 

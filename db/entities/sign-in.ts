@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import { audiences } from "#server/identity/sessions/audience.ts";
 import { accountTokenPurposes } from "#server/identity/verification/account-links.ts";
 import { User } from "./user.ts";

@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { roles } from "#server/access/roles.ts";
 import { phoneFromItsEnd, postcodeInCapitals } from "#server/core/phone-and-postcode.ts";
+import { roles } from "#server/core/roles.ts";
 import { TradeList } from "./product.ts";
 
 /** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */

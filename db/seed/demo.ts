@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
-import type { Role } from "#server/access/roles.ts";
+import type { Role } from "#server/core/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { createDemoBatches } from "./demo-batches.ts";

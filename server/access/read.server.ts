@@ -1,5 +1,5 @@
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
-import type { Capability } from "./capabilities.ts";
 import { requirePermissions } from "./require.server.ts";
 
 /**

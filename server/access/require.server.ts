@@ -1,8 +1,8 @@
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import type { Capability } from "./capabilities.ts";
-import { actorMay } from "./roles.ts";
+import { actorMay } from "#server/core/roles.ts";
 
 /**
  * Stops whoever lacks the permission.

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Actor, Context } from "#server/core/context.ts";
+import { allows, type Role, roles } from "#server/core/roles.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { procedures, staffCommands } from "#server/trpc/staff-commands.server.ts";
 import { permissionsOf } from "../commands/command.ts";
-import type { Capability } from "./capabilities.ts";
 import { requirePermissions } from "./require.server.ts";
-import { allows, type Role, roles } from "./roles.ts";
 
 /*
  * Who may do what is three things: what a role may (roles.test.ts), how it is asked, and what each command, read and

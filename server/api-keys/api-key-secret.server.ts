@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, type User } from "#db/entities/index.ts";
-import type { Capability } from "#server/access/capabilities.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { allows } from "#server/access/roles.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { allows } from "#server/core/roles.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { cachedSettings } from "#server/settings/read-settings.server.ts";
 

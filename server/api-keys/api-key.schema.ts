@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Capability, capabilities } from "#server/access/capabilities.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import { type Capability, capabilities } from "#server/core/capabilities.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 

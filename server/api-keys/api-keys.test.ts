@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { capabilities } from "#server/access/capabilities.ts";
+import { capabilities } from "#server/core/capabilities.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { editUser } from "#server/customers/edit-user.server.ts";
 import {

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AuditEntry } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/roles.ts";
 import { actorName, type Context } from "#server/core/context.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import {
   type AuditArea,

@@ -2,10 +2,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId, likeLiteral } from "#server/core/fields.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { searching } from "#server/core/searched-rows.server.ts";
 import { VersionedCache } from "#server/core/topics.ts";
 import {

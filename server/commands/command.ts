@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Notice } from "#server/http/notice.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Capability } from "#server/access/capabilities.ts";
-import type { Role } from "#server/access/roles.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
+import type { Capability } from "./capabilities.ts";
+import type { Role } from "./roles.ts";
 
 /**
  * Who makes the request. `api-key` is a script with a key: it is no particular person and may do what the key allows.

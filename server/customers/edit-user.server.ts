@@ -1,11 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { TradeList, User } from "#db/entities/index.ts";
-import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { isStaff, roleDisplayName } from "#server/core/roles.ts";
 import { definedOnly } from "#server/core/touched-fields.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";

@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeLiteral } from "#server/core/fields.ts";
@@ -11,6 +10,7 @@ import {
   readPhoneFromItsEnd,
   readPostcode,
 } from "#server/core/phone-and-postcode.ts";
+import { actorMay } from "#server/core/roles.ts";
 import {
   allOf,
   anyOf,

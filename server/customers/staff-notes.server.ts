@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, StaffNote, User } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/roles.ts";
 import type { AuditArea } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { isFresh, noteCommands, type StaffNoteView } from "./staff-note.ts";
 

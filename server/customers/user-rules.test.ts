@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Role, roles } from "#server/access/roles.ts";
+import { type Role, roles } from "#server/core/roles.ts";
 import { assignableRoles, creationRefusal, editRefusal, mayDelete } from "./user-rules.ts";
 
 const editor = (role: Role, id = 1) => ({ kind: "user" as const, id, role });

@@ -1,5 +1,5 @@
-import { allows, mayAllThat, type Role, roles } from "#server/access/roles.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
+import { allows, mayAllThat, type Role, roles } from "#server/core/roles.ts";
 
 /** The actor: a user by role and id, a script by its key, or the shop itself. */
 export type Editor = { kind: "user"; id: number; role: Role } | { kind: "api-key" } | { kind: "system" };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { roles } from "#server/access/roles.ts";
 import { tradeListCode } from "#server/catalogue/price-steps.schema.ts";
 import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { emailAddress, rowId } from "#server/core/fields.ts";
+import { roles } from "#server/core/roles.ts";
 import {
   newPassword,
   optionalText,

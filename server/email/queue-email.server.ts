@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { isWithinLimit } from "#server/access/rate-limit.server.ts";
-import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
+import { isStaff } from "#server/core/roles.ts";
 import { priorityOf } from "#server/jobs/enqueue-job.server.ts";
 import { type EmailName, type EmailProps, subjectOf } from "./email-templates.server.tsx";
 

@@ -1,4 +1,4 @@
-import type { Role } from "#server/access/roles.ts";
+import type { Role } from "#server/core/roles.ts";
 
 /** The people of the demo data, whose sign-ins work for everybody on this machine. */
 export interface DemoSignIn {

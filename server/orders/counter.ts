@@ -1,4 +1,4 @@
-import type { Role } from "#server/access/roles.ts";
+import type { Role } from "#server/core/roles.ts";
 import type { CustomerView } from "#server/customers/list-users.server.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import type { Currency } from "#server/pricing/money.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { actorMay } from "#server/access/roles.ts";
 import { findProductIdsNamed } from "#server/catalogue/products-by-name.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/fields.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { beyondRow, type Condition, condition } from "#server/core/typed-sql.server.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import {

@@ -4,10 +4,10 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Tables } from "#db/tables.ts";
 import { read } from "#server/access/read.server.ts";
 import { requirePermission } from "#server/access/require.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/fields.ts";
+import { actorMay } from "#server/core/roles.ts";
 import {
   allOf,
   type Condition,

@@ -1,12 +1,12 @@
 import type { FilterQuery } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { CarbonStatement, CorrectionNote, Order, OrderEvent } from "#db/entities/index.ts";
-import type { Capability } from "#server/access/capabilities.ts";
 import { requirePermission } from "#server/access/require.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";

@@ -1,8 +1,8 @@
 import { Checkout, Order, OrderLine, Payment } from "#db/entities/index.ts";
-import { actorMay } from "#server/access/roles.ts";
 import type { PricedSnapshot } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { callProvider, countKnownLookup, countLookup } from "#server/payments/call-provider.server.ts";
 import { formatProviderMoney, type ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";

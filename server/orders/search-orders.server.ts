@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import { countProducts } from "#server/catalogue/find-staff-products.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isRowId } from "#server/core/fields.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { type Condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { readFigures, salesByDay } from "./figures.server.ts";

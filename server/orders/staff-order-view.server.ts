@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Order, type OrderLine, Payment, Withdrawal } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import type { PostalAddress } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfOrder, notesOfPerson } from "#server/customers/staff-notes.server.ts";
 import { isProviderId, paymentPageOf } from "#server/payments/provider-list.ts";

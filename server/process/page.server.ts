@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
-import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { requirePermission, requirePermissions } from "#server/access/require.server.ts";
-import { actorMay } from "#server/access/roles.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { actorMay } from "#server/core/roles.ts";
 import type { CacheRule } from "#server/http/cacheable-address.ts";
 import { readableForm, unreadableForm } from "#server/http/form-limits.ts";
 import { contextFor } from "./request-context.server.ts";

@@ -1,5 +1,5 @@
-import { isStaff, roleDisplayName } from "#server/access/roles.ts";
 import type { Environment } from "#server/core/env.server.ts";
+import { isStaff, roleDisplayName } from "#server/core/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 
 /** The address to open in a browser on this machine. */

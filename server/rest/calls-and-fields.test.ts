@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { capabilities } from "#server/access/capabilities.ts";
+import { capabilities } from "#server/core/capabilities.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";

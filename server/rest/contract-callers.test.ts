@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Capability, capabilities } from "#server/access/capabilities.ts";
-import { allows, roles } from "#server/access/roles.ts";
+import { type Capability, capabilities } from "#server/core/capabilities.ts";
+import { allows, roles } from "#server/core/roles.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { freshExamples } from "#server/testing/rest/fresh-examples.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";

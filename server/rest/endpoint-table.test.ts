@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { capabilities } from "#server/access/capabilities.ts";
-import { allows } from "#server/access/roles.ts";
 import { permissionsOf } from "#server/commands/command.ts";
+import { capabilities } from "#server/core/capabilities.ts";
 import { errorStatus } from "#server/core/errors.ts";
+import { allows } from "#server/core/roles.ts";
 import { bodyLimit } from "#server/http/body-limit.ts";
 import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";

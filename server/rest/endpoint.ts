@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { permissionsOf } from "#server/commands/command.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 import type { Topic } from "#server/core/topics.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { capabilities } from "#server/access/capabilities.ts";
-import { roles } from "#server/access/roles.ts";
+import { capabilities } from "#server/core/capabilities.ts";
+import { roles } from "#server/core/roles.ts";
 import { makeApiKey } from "#server/testing/api-keys.ts";
 import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { contractOperations, parametersOf } from "#server/testing/rest/rest-contract.ts";

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi";
-import { roles } from "#server/access/roles.ts";
 import { documentTypes } from "#server/catalogue/product-media.ts";
 import type { ProductForEdit } from "#server/catalogue/storefront/find-product.server.ts";
 import type { WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
+import { roles } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/users-query.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import type { Capability } from "#server/access/capabilities.ts";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfPerson } from "#server/customers/staff-notes.server.ts";
 import { newestFirst, ordersOf, readForStaff } from "#server/orders/order-views.server.ts";

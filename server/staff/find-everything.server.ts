@@ -1,7 +1,7 @@
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import { findProductsNamed } from "#server/catalogue/find-staff-products.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { findPeople } from "#server/customers/list-users.server.ts";
 import { enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Session, User } from "#db/entities/index.ts";
-import type { Role } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
+import type { Role } from "#server/core/roles.ts";
 import { endStreams, onStaffTopics, tellStaffTopics } from "#server/core/topics.ts";
 import { asUser, makeFailedOrder, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { openLiveStream } from "./live-stream.server.ts";

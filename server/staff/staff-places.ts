@@ -1,4 +1,4 @@
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { actorMay } from "#server/access/roles.ts";
 import { findWaitedFor } from "#server/catalogue/count-waiting.server.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { listFailedOrders } from "#server/orders/failed-orders.server.ts";

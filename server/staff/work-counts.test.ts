@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { Enquiry, Withdrawal } from "#db/entities/index.ts";
-import type { Role } from "#server/access/roles.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
+import type { Role } from "#server/core/roles.ts";
 import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
 import { countFailedOrders } from "#server/orders/failed-orders.server.ts";
 import { findOrdersToPack } from "#server/orders/packing.server.ts";

@@ -1,7 +1,7 @@
 import { ApiKey } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { Capability } from "#server/access/capabilities.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import { makeUser, testContext } from "./factories.ts";
 
 interface KeyInput {

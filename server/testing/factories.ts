@@ -19,9 +19,9 @@ import {
   Withdrawal,
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { Role } from "#server/access/roles.ts";
 import type { ProductDocument } from "#server/catalogue/product-media.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import type { Role } from "#server/core/roles.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";

@@ -1,11 +1,11 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { isStaff } from "#server/access/roles.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { isStaff } from "#server/core/roles.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { appRouter } from "./router.server.ts";

@@ -3,10 +3,10 @@ import { TRPCError } from "@trpc/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { allows, type Role, roles } from "#server/access/roles.ts";
 import { findHomeProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { saveArticle } from "#server/content/save-content.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { allows, type Role, roles } from "#server/core/roles.ts";
 import {
   asUser,
   makeOrder,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Capability } from "#server/access/capabilities.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import { appRouter } from "./router.server.ts";
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Capability, capabilities } from "#server/access/capabilities.ts";
-import { allows, type Role, roles } from "#server/access/roles.ts";
 import { permissionsOf } from "#server/commands/command.ts";
+import { type Capability, capabilities } from "#server/core/capabilities.ts";
 import type { Actor, Context } from "#server/core/context.ts";
+import { allows, type Role, roles } from "#server/core/roles.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { callerFor } from "./router.server.ts";

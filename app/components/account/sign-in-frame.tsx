@@ -4,7 +4,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
-import { isStaff, isStaffRole, roleDisplayName } from "#server/access/roles.ts";
+import { isStaff, isStaffRole, roleDisplayName } from "#server/core/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import type { Audience } from "#server/identity/sessions/audience.ts";
 import { SignOutForm } from "./sign-out-form.tsx";

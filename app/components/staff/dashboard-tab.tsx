@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 
 /** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */

@@ -17,9 +17,9 @@ import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
-import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
+import { isStaff } from "#server/core/roles.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,

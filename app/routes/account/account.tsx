@@ -16,7 +16,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
-import { isStaffRole, roleDisplayName } from "#server/access/roles.ts";
+import { isStaffRole, roleDisplayName } from "#server/core/roles.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { researchAccessOf } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";

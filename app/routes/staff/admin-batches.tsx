@@ -4,9 +4,9 @@ import { NewBatchForm } from "#app/components/staff/batches/new-batch-form.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { actorMay } from "#server/access/roles.ts";
 import { batchCommands, batchList } from "#server/batches/batch-commands.ts";
 import { listProductChoices, searchBatches } from "#server/batches/list-batches.server.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Batches", noindex: true });

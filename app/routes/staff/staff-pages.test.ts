@@ -1,8 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { isCapability } from "#server/access/capabilities.ts";
-import { allows, roles } from "#server/access/roles.ts";
+import { isCapability } from "#server/core/capabilities.ts";
+import { allows, roles } from "#server/core/roles.ts";
 import { staffFiles } from "#server/rest/files/staff-files.server.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { routes } from "../../routes.ts";

@@ -1,5 +1,5 @@
-import { actorMay } from "#server/access/roles.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
+import { actorMay } from "#server/core/roles.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import { VersionedValues } from "#server/core/topics.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";

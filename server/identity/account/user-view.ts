@@ -1,4 +1,4 @@
-import type { Role } from "#server/access/roles.ts";
+import type { Role } from "#server/core/roles.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A user as they read themselves: without the password hash, and without what staff think of them (`StaffWords`). */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Passkey, Session, type User } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import type { Role } from "#server/access/roles.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import type { Role } from "#server/core/roles.ts";
 import { resetTwoFactor } from "#server/customers/user-actions.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";

@@ -1,10 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
 import { User } from "#db/entities/index.ts";
-import { isStaff, type Role } from "#server/access/roles.ts";
 import { WorkQueue } from "#server/core/ceiling.ts";
 import type { Context } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { isStaff, type Role } from "#server/core/roles.ts";
 import { isEasyToGuess } from "./password-strength.ts";
 
 /**

@@ -9,11 +9,11 @@ import {
   isWithinLimit,
   refusedByLimit,
 } from "#server/access/rate-limit.server.ts";
-import { isStaff } from "#server/access/roles.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
+import { isStaff } from "#server/core/roles.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { usernameIs } from "../account/user-views.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";

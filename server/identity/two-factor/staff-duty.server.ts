@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { isStaff, type Role } from "#server/access/roles.ts";
 import type { Actor, StaffDuty } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
+import { isStaff, type Role } from "#server/core/roles.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 

@@ -1,5 +1,4 @@
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { isStaff } from "#server/access/roles.ts";
 import {
   type Doc,
   drawTable,
@@ -14,6 +13,7 @@ import {
   writeText,
 } from "#server/content/paper.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { isStaff } from "#server/core/roles.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
   displayRate,

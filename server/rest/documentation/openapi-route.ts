@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
 import type { MiddlewareHandler } from "hono/types";
-import { allows, roleDisplayName, roles } from "#server/access/roles.ts";
 import { errorStatus } from "#server/core/errors.ts";
+import { allows, roleDisplayName, roles } from "#server/core/roles.ts";
 import { PICTURE_TYPES } from "#server/media/media-address.ts";
 import {
   type Endpoint,

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import type { Capability } from "#server/access/capabilities.ts";
-import { allows, roles } from "#server/access/roles.ts";
+import type { Capability } from "#server/core/capabilities.ts";
+import { allows, roles } from "#server/core/roles.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Session } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { Role } from "#server/access/roles.ts";
+import type { Role } from "#server/core/roles.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";

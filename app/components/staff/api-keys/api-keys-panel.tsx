@@ -12,8 +12,8 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import { capabilityWords } from "#server/access/capabilities.ts";
 import { type ApiKeyView, apiKeyCommands, type MadeKey } from "#server/api-keys/api-key.schema.ts";
+import { capabilityWords } from "#server/core/capabilities.ts";
 import { NewApiKeyForm } from "./new-api-key-form.tsx";
 
 /** The API keys tab: who may call the REST interface, for what and until when. */

@@ -3,13 +3,13 @@ import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { type Capability, capabilityWords } from "#server/access/capabilities.ts";
 import {
   apiKeyCommands,
   apiKeyLifetimes,
   grantablePermissions,
   type MadeKey,
 } from "#server/api-keys/api-key.schema.ts";
+import { type Capability, capabilityWords } from "#server/core/capabilities.ts";
 
 const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   30: "30 days",

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 
 /** What can be looked for, and who may. */
 const kinds: readonly { needs: Capability; words: string }[] = [

@@ -10,7 +10,7 @@ import { STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { roleDisplayName } from "#server/access/roles.ts";
+import { roleDisplayName } from "#server/core/roles.ts";
 import { HeaderMenu } from "./header-menu.tsx";
 
 const menuLink = "flex min-h-9 items-center rounded-lg px-3 text-[0.9375rem] no-underline hover:bg-sunken";

@@ -1,4 +1,4 @@
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 
 /** What a key does. */
 export type KeyAct =

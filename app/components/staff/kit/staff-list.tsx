@@ -8,7 +8,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import type { Capability } from "#server/access/capabilities.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { AskedPage, ListQuery } from "#server/core/list-query.ts";
 
 /** The parameters that say which list of a screen is open. */

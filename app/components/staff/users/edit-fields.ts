@@ -1,5 +1,5 @@
 import { choiceLabel } from "#app/lib/choice-label.ts";
-import { roleDisplayName, roles } from "#server/access/roles.ts";
+import { roleDisplayName, roles } from "#server/core/roles.ts";
 import type { UserEditForm } from "#server/customers/users.schema.ts";
 import {
   acquisitionSources,

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { roleDisplayName } from "#server/access/roles.ts";
+import { roleDisplayName } from "#server/core/roles.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 
 /** Blue, green, red; grey for what is not known. */

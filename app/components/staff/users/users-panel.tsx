@@ -10,7 +10,7 @@ import { choiceLabel } from "#app/lib/choice-label.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { roleDisplayName, roles } from "#server/access/roles.ts";
+import { roleDisplayName, roles } from "#server/core/roles.ts";
 import {
   type StaffUserView,
   type UserPage,

@@ -1,5 +1,5 @@
-import type { Actor } from "#server/core/context.ts";
 import { type Capability, capabilities } from "./capabilities.ts";
+import type { Actor } from "./context.ts";
 
 /** The roles, weakest first. */
 export const roles = ["customer", "packer", "shop_manager", "administrator"] as const;
