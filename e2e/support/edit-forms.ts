@@ -110,7 +110,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       const { column, ...change } = settingChanges[tab];
       return {
         name: `settings, ${tab}`,
-        source: "app/components/staff/settings/settings-form.tsx",
+        source: "app/components/staff/settings/settings-screen.tsx",
         viewer: "administrator",
         address: `/admin/settings?tab=${tab}`,
         form: `form[aria-label="${tab} settings"]`,
@@ -164,7 +164,7 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "note of an enquiry",
-      source: "app/components/staff/enquiry-row.tsx",
+      source: "app/components/staff/enquiries-panel.tsx",
       viewer: "administrator",
       address: "/admin?tab=enquiries",
       // Sent once the enquiry is answered, and the field is gone; server/enquiries/enquiries.test.ts sends the plain form.

@@ -1,5 +1,3 @@
-import { evidenceTab } from "#app/components/staff/evidence/evidence-tab.tsx";
-import { analyticsTab } from "#app/components/staff/figures/analytics-tab.tsx";
 import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-panel.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx";
@@ -10,13 +8,22 @@ import { userList } from "#server/customers/users-query.ts";
 import { emailList } from "#server/email/email-search.ts";
 import { enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { subscriberList } from "#server/newsletter/subscriber-search.ts";
+import { type Analytics, parseAnalyticsQuery } from "#server/reports/analytics.ts";
 import { ledgerMonthIn } from "#server/reports/ledger.schema.ts";
-import { dashboardTab, openedRow } from "./dashboard-tab.tsx";
+import type { PackagingReport } from "#server/reports/packaging-report.ts";
+import { parseVatReportQuery, type VatReport } from "#server/reports/vat-report.ts";
+import { evidenceYearIn } from "#server/statements/evidence-report.ts";
+import { type DashboardPanelProps, dashboardTab, openedRow } from "./dashboard-tab.tsx";
 
 const EmailsPanel = lazyPart(() => import("./emails-panel.tsx"));
 const ApiKeysPanel = lazyPart(() => import("#app/components/staff/api-keys/api-keys-panel.tsx"));
 const AuditPanel = lazyPart(() => import("./audit-panel.tsx"));
 const ReconciliationPanel = lazyPart(() => import("#app/components/staff/figures/reconciliation-panel.tsx"));
+
+const EvidencePanel = lazyPart(() => import("./evidence/evidence-panel.tsx"));
+const AnalyticsPanel = lazyPart(() => import("./figures/analytics-panel.tsx"));
+const PackagingPanel = lazyPart(() => import("./figures/packaging-panel.tsx"));
+const VatPanel = lazyPart(() => import("./figures/vat-panel.tsx"));
 
 const CustomersPanel = lazyPart(() => import("./customers-panel.tsx"));
 const EnquiriesPanel = lazyPart(() => import("./enquiries-panel.tsx"));
@@ -55,7 +62,18 @@ export const dashboardTabs = [
     load: ({ caller, search }) => caller.newsletter.subscribers(subscriberList.read(search)),
     Panel: CustomersPanel,
   }),
-  analyticsTab,
+  dashboardTab({
+    key: "analytics",
+    label: "Analytics",
+    permission: "reports.view",
+    load: async ({ caller, search }): Promise<AnalyticsFirst> => {
+      const view = search.get("view");
+      if (view === "vat") return { view, report: await caller.reports.vat(parseVatReportQuery(search)) };
+      if (view === "packaging") return { view, report: await caller.reports.packaging() };
+      return { view: "sales", analytics: await caller.reports.analytics(parseAnalyticsQuery(search)) };
+    },
+    Panel: AnalyticsView,
+  }),
   dashboardTab({
     key: "products",
     label: "Products",
@@ -84,7 +102,13 @@ export const dashboardTabs = [
     load: ({ caller, search }) => caller.ledger.month(ledgerMonthIn(search)),
     Panel: ReconciliationPanel,
   }),
-  evidenceTab,
+  dashboardTab({
+    key: "evidence",
+    label: "Evidence",
+    permission: "evidence.view",
+    load: ({ caller, search }) => caller.evidence.report(evidenceYearIn(search)),
+    Panel: EvidencePanel,
+  }),
   dashboardTab({
     key: "emails",
     label: "Emails",
@@ -110,6 +134,18 @@ export const dashboardTabs = [
     Panel: ApiKeysPanel,
   }),
 ];
+
+/** What the tab Analytics shows: figures and charts, with `?view=vat` the VAT report, with `?view=packaging` the packaging. */
+type AnalyticsFirst =
+  | { view: "sales"; analytics: Analytics }
+  | { view: "vat"; report: VatReport }
+  | { view: "packaging"; report: PackagingReport };
+
+function AnalyticsView({ first, ...props }: DashboardPanelProps<AnalyticsFirst>) {
+  if (first.view === "vat") return <VatPanel {...props} first={first.report} />;
+  if (first.view === "packaging") return <PackagingPanel {...props} first={first.report} />;
+  return <AnalyticsPanel {...props} first={first.analytics} />;
+}
 
 /** The tab that is open when the address names none, or one that is not for whoever looks. */
 const FIRST_TAB = "orders";

@@ -16,8 +16,8 @@ import {
 import type { EmailsPage } from "#server/email/search-emails.server.ts";
 import { type DashboardPanelProps, idIn, NoSuchRow, type OpenedRow } from "./dashboard-tab.tsx";
 import { EmailPreview } from "./email-preview.tsx";
+import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
-import { SelectBox, SelectionBar, SelectionCommand } from "./selection/selection.tsx";
 
 /** The form that the boxes of the rows belong to. */
 const SELECTED_EMAILS = "selected-emails";

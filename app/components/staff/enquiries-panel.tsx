@@ -1,12 +1,21 @@
-import { SelectField } from "#app/components/ui/fields.tsx";
+import { Link } from "@remix-run/react";
+import { useId, useState } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
-import { type EnquiriesPage, enquiryList } from "#server/enquiries/enquiry-search.ts";
+import { type EnquiriesPage, type EnquiryView, enquiryList } from "#server/enquiries/enquiry-search.ts";
+import { orderPath } from "#server/orders/order-search.ts";
+import { CustomerName } from "./customers/customer-name.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { EnquiryRow, SELECTED_ENQUIRIES } from "./enquiry-row.tsx";
+import { CommandForm } from "./kit/command-form.tsx";
+import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { StaffList, useAsked } from "./kit/staff-list.tsx";
-import { SelectionBar, SelectionCommand } from "./selection/selection.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
@@ -54,5 +63,196 @@ export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<
         ))}
       </ul>
     </StaffList>
+  );
+}
+
+/** The form that the boxes of the rows belong to. */
+const SELECTED_ENQUIRIES = "selected-enquiries";
+
+interface EnquiryRowProps {
+  enquiry: EnquiryView;
+}
+
+/** One message with its answers: they are written here, or in staff's own mail program and marked here. */
+function EnquiryRow({ enquiry }: EnquiryRowProps) {
+  const { name, email, subject, message, createdAt, answeredAt, answeredBy, note, answers } = enquiry;
+  const titleId = useId();
+  const mayAnswer = useMay("enquiries.answer");
+  return (
+    <li data-row={enquiry.id} className="rounded-lg border border-line bg-surface p-4">
+      <article aria-labelledby={titleId} className="grid gap-3">
+        <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="flex min-w-0 items-start gap-3">
+            {mayAnswer && (
+              <SelectBox form={SELECTED_ENQUIRIES} name="enquiry" id={enquiry.id} label={subject} />
+            )}
+            <div className="min-w-0">
+              <h3 id={titleId} className="font-text text-base font-semibold wrap-anywhere">
+                {subject}
+              </h3>
+              <p className="text-sm wrap-anywhere text-ink-soft">
+                <CustomerName of={{ kind: "enquiry", id: enquiry.id }} name={name} /> · {email} ·{" "}
+                {displayDate(createdAt)}, {displayTime(createdAt)}
+              </p>
+            </div>
+          </div>
+          <Badge tone={answeredAt ? "moss" : "clay"}>{answeredAt ? "Answered" : "Not answered"}</Badge>
+        </header>
+        <div className="grid items-start gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <p className="max-w-3xl whitespace-pre-line wrap-anywhere">{message}</p>
+          <OrdersOfAddress enquiry={enquiry} />
+        </div>
+        {answers.length > 0 && (
+          <ol aria-label={`Answers to ${subject}`} className="grid gap-3">
+            {answers.map((answer) => (
+              <li key={answer.id} className="max-w-3xl border-l-4 border-moss pl-4">
+                <p className="text-sm text-ink-soft">
+                  {answer.by ?? "Staff"} · {displayDate(answer.createdAt)}, {displayTime(answer.createdAt)}
+                </p>
+                <p className="whitespace-pre-line wrap-anywhere">{answer.text}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+        {answeredAt && (
+          <p className="text-sm text-ink-soft">
+            Answered {displayDate(answeredAt)}
+            {answeredBy ? ` by ${answeredBy}` : ""}
+            {note ? `: ${note}` : ""}
+          </p>
+        )}
+        {/* Each sent answer makes room for the next one, with a key of its own. */}
+        <AnswerForm key={answers.length} enquiry={enquiry} />
+        <div className="flex flex-wrap items-end gap-3">
+          <a
+            href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            className={buttonClass({ variant: "secondary", size: "small" })}
+          >
+            Write from my own mail program
+          </a>
+          <MarkForm enquiry={enquiry} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** What the address has ordered last. Anybody can type anybody's address into the contact form. */
+function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: EnquiryView }) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={`Last orders of who asks: ${subject}`} className="rounded-lg bg-sunken p-3 text-sm">
+      <h4 className="font-text font-semibold wrap-anywhere">Last orders of {email}</h4>
+      <ul className="mt-1 grid gap-1">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <Link to={orderPath(order.id)} discover="none" className="text-moss underline">
+              {order.invoiceNumber}
+            </Link>{" "}
+            {displayDate(order.createdAt)}, {order.status}
+            {order.dispatchedAt && <span>, sent {displayDate(order.dispatchedAt)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AnswerForm({ enquiry }: EnquiryRowProps) {
+  const { id, subject, email } = enquiry;
+  const sender = useSender();
+  const mayAnswer = useMay(enquiryCommands.answer.permission);
+  // The list may be read anew while somebody writes: the answer stays the same one.
+  const [key] = useState(enquiry.nextKey);
+  if (!mayAnswer) return null;
+  return (
+    <details data-open className="max-w-3xl">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
+        Answer <span className="sr-only">{subject}</span>
+      </summary>
+      <CommandForm
+        command={enquiryCommands.answer}
+        hidden={{ id, key }}
+        label={`Answer ${subject}`}
+        className="grid gap-4 pt-2"
+      >
+        {({ field, submit }) => (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+              <span>Begin with</span>
+              {templateNames.map((template) => (
+                <Button
+                  key={template}
+                  type="button"
+                  variant="secondary"
+                  size="small"
+                  disabled={submit.disabled}
+                  onClick={({ currentTarget: { form } }) => {
+                    const text = form?.elements.namedItem("text");
+                    if (text instanceof HTMLTextAreaElement)
+                      insertBelow(text, answerFrom(template, enquiry, sender));
+                  }}
+                >
+                  {answerTemplates[template]}
+                </Button>
+              ))}
+            </p>
+            <TextareaField
+              label="Answer"
+              field={field("text")}
+              rows={6}
+              hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
+            />
+            <Button size="small" {...submit} className="w-fit">
+              Send answer <span className="sr-only">to {subject}</span>
+            </Button>
+          </>
+        )}
+      </CommandForm>
+    </details>
+  );
+}
+
+const templateNames = Object.keys(answerTemplates).filter(isAnswerTemplate);
+
+function useSender() {
+  const root = useRootData();
+  return { storeName: root?.store.storeName ?? "", publicUrl: root?.publicUrl ?? "" };
+}
+
+/** Nothing that was typed is lost: the template goes below it. */
+function insertBelow(field: HTMLTextAreaElement, text: string): void {
+  const typed = field.value.trimEnd();
+  field.value = typed === "" ? text : `${typed}\n\n${text}`;
+  field.rows = Math.max(field.rows, 12);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.focus();
+}
+
+/** For what was answered elsewhere, such as on the telephone. */
+function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: EnquiryView }) {
+  const mayAnswer = useMay(enquiryCommands.markAnswered.permission);
+  if (!mayAnswer) return null;
+  return (
+    <CommandForm
+      key={`${answeredAt}`}
+      command={enquiryCommands.markAnswered}
+      hidden={{ id, ...(answeredAt ? {} : { answered: "on" }) }}
+      label={`${answeredAt ? "Open again" : "Mark as answered"} ${subject}`}
+      keepsTexts
+      className="flex min-w-60 flex-1 flex-wrap items-end gap-3"
+    >
+      {({ field, submit }) => (
+        <>
+          {!answeredAt && (
+            <TextField label="Note" field={field("note", note)} className="min-w-48 flex-1 sm:max-w-96" />
+          )}
+          <Button size="small" variant={answeredAt ? "secondary" : "primary"} {...submit}>
+            <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
+            <span className="sr-only">{subject}</span>
+          </Button>
+        </>
+      )}
+    </CommandForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { BatchList } from "#app/components/staff/batches/batch-list.tsx";
 import { NewBatchForm } from "#app/components/staff/batches/new-batch-form.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { batchCommands, batchList } from "#server/batches/batch-commands.ts";

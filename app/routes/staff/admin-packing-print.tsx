@@ -6,8 +6,8 @@ import {
   DeliveryNote,
   PackingSlip,
   PalletNote,
+  PickList,
 } from "#app/components/staff/packing/packing-papers.tsx";
-import { PickList } from "#app/components/staff/packing/pick-list.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/fields.ts";

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
-import { PickList } from "#app/components/staff/packing/pick-list.tsx";
+import { PickList } from "#app/components/staff/packing/packing-papers.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

@@ -7,13 +7,13 @@ import {
 import { Suspense } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
+import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
 import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
 import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
 import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { WaitingWork } from "#app/components/staff/today/waiting-work.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

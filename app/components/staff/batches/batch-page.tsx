@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";

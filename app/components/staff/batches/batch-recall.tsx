@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";

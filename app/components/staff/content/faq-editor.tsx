@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
+import { UnsavedGuard, useDraft } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -8,10 +9,8 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import { faqCategories, type StaffFaqEntry } from "#server/content/content-views.ts";
 import { showDone } from "../form-texts.ts";
-import { UnsavedGuard } from "../typed/unsaved-guard.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
-import { useDraft } from "./use-draft.ts";
 
 const LIST = "/admin/content?tab=questions";
 const NOT_SAVED = "The question was not saved. Please try again.";

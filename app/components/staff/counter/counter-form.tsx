@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { StockBadge } from "#app/components/staff/shop/order-lines.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { counterMethods } from "#server/orders/order.schema.ts";
@@ -6,7 +7,6 @@ import { formatMoney } from "#server/pricing/money.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { type Draft, emptyDraft, isEmptyDraft, withProduct } from "../shop/order-draft.ts";
 import { OrderForm } from "../shop/order-form.tsx";
-import { StockBadge } from "../shop/stock-badge.tsx";
 import { customersMatching, productsMatching, type Sheet } from "./queued-order.ts";
 
 interface CounterFormProps {

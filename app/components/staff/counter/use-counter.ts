@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type Draft, emptyDraft } from "../shop/order-draft.ts";
 import { CounterStore, type KeptCounter } from "./counter-store.ts";
 import { draftOf, type QueuedOrder, queuedOrderOf, refreshedDraft } from "./queued-order.ts";
-import { sendWaiting } from "./send-orders.ts";
-import { discardOrder, fetchSheet, type Silence } from "./shop-line.ts";
+import { discardOrder, fetchSheet, type Silence, sendOrder } from "./shop-line.ts";
 
 /** How often what waits is tried again while the page is open. */
 const TRY_AGAIN_MS = 30_000;
@@ -32,7 +31,7 @@ export interface Counter {
   discard: (order: QueuedOrder, reason: string) => Promise<string | null>;
 }
 
-export type CounterState = { kind: "opening" } | { kind: "no-store" } | { kind: "open"; counter: Counter };
+type CounterState = { kind: "opening" } | { kind: "no-store" } | { kind: "open"; counter: Counter };
 
 interface Connecting {
   afresh?: boolean;
@@ -190,4 +189,33 @@ export function useCounter(): CounterState {
       },
     },
   };
+}
+
+/** Of all tabs of this browser one sends at a time. */
+const LOCK = "counter-sender";
+
+/**
+ * Sends what waits, one after another, the oldest first, until the shop is silent, and says of what kind the silence is.
+ * Each stays in the store until the shop has answered for it.
+ */
+async function sendWaiting(
+  store: CounterStore,
+  mayBeSent: (order: QueuedOrder) => boolean,
+): Promise<Silence | undefined> {
+  return asOnlySender(async () => {
+    const { orders } = await store.read();
+    for (const order of orders) {
+      if (order.conflict || !mayBeSent(order)) continue;
+      const outcome = await sendOrder(order);
+      if (outcome.kind === "sent") await store.finish(outcome.note);
+      else if (outcome.kind === "refused") await store.change({ ...order, conflict: outcome.conflict });
+      else return outcome;
+    }
+    return undefined;
+  });
+}
+
+/** Without locks (a page without HTTPS has none) the orders' keys alone keep two tabs from making two orders. */
+async function asOnlySender<Result>(work: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

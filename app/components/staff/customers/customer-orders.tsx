@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
-import { NoteForm, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
+import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";

@@ -1,7 +1,9 @@
-import { displayDecimal, displayShort } from "#app/lib/display.ts";
+import { Link } from "@remix-run/react";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayCount, displayDecimal, displayShort } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
-import { currencySign, formatMoney } from "#server/pricing/money.ts";
-import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/analytics.ts";
+import { type CurrencyCode, currencySign, formatMoney } from "#server/pricing/money.ts";
+import type { Analytics, SalesBefore, SalesFigures, SalesOfPeriod } from "#server/reports/analytics.ts";
 import { changeFrom } from "#server/reports/chart-periods.ts";
 import { PeriodChart, type PeriodColumn } from "./period-chart.tsx";
 import { displayChange, displayPeriod, displayPeriodShort, type PeriodWords } from "./period-words.ts";
@@ -87,4 +89,108 @@ function columnsOf(
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface SalesTableProps {
+  analytics: Analytics;
+  words: PeriodWords;
+}
+
+/** The numbers of the charts, the newest first; below each that of the line, in smaller type. */
+export function SalesTable({ analytics: { sales, together, currency }, words }: SalesTableProps) {
+  const shared = { currency, words };
+  return (
+    <section aria-labelledby="numbers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div>
+        <h3 id="numbers" className="font-text text-base font-medium">
+          {words.title}
+        </h3>
+        <p className="text-sm text-ink-soft">Below each figure in smaller type: {words.before}.</p>
+      </div>
+      <Table caption={`The numbers of the charts, ${words.title.toLowerCase()}`}>
+        <thead>
+          <tr>
+            <HeadCell>{words.unit}</HeadCell>
+            <HeadCell className="text-right">Orders</HeadCell>
+            <HeadCell className="text-right">All order totals</HeadCell>
+            <HeadCell className="text-right">Excluding cancelled and refunded</HeadCell>
+            <HeadCell className="text-right">Change</HeadCell>
+            <HeadCell className="text-right">Average order</HeadCell>
+            <HeadCell className="text-right">CO₂</HeadCell>
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          {[...sales].reverse().map((each) => (
+            <Row key={each.period} now={each} before={each.before} change={changeOf(each)} {...shared}>
+              <Link to={orderListPath({ from: each.from, to: each.to })} className="underline">
+                {displayPeriod(each.period)}
+              </Link>
+              <Before text={each.before && displayPeriod(each.before.period)} words={words} />
+            </Row>
+          ))}
+        </tbody>
+        <tfoot className="font-medium tabular-nums">
+          <Row now={together.now} before={together.before} change={null} {...shared}>
+            Together
+          </Row>
+        </tfoot>
+      </Table>
+    </section>
+  );
+}
+
+/** "+12.5%" of what was kept; of a month or a day that is not over there is none yet. */
+function changeOf({ kept, before, isRunning }: SalesOfPeriod): string | null {
+  if (isRunning) return "so far";
+  const change = before && changeFrom(before.kept, kept);
+  return change === null ? null : displayChange(change);
+}
+
+interface RowProps {
+  now: SalesFigures;
+  before: SalesFigures | SalesBefore | null;
+  change: string | null;
+  currency: CurrencyCode;
+  words: PeriodWords;
+  children: React.ReactNode;
+}
+
+function Row({ now, before, change, currency, words, children }: RowProps) {
+  const money = (amount: number | null) => (amount === null ? "–" : formatMoney(amount, currency));
+  const weight = (kg: number | null) => (kg === null ? "–" : `${displayDecimal(kg)} kg`);
+  const figures: [key: string, (figures: SalesFigures) => string][] = [
+    ["orders", ({ orders }) => displayCount(orders)],
+    ["revenue", ({ revenue }) => money(revenue)],
+    ["kept", ({ kept }) => money(kept)],
+    ["average", ({ averageOrder }) => money(averageOrder)],
+    ["co2", ({ co2Kg }) => weight(co2Kg)],
+  ];
+  const cells = figures.map(([key, textOf]) => (
+    <Cell key={key} className="py-1.5! text-right whitespace-nowrap">
+      {textOf(now)}
+      <Before text={before && textOf(before)} words={words} />
+    </Cell>
+  ));
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="border-b border-line px-3 py-1.5 align-top font-normal whitespace-nowrap in-[tfoot]:font-medium"
+      >
+        {children}
+      </th>
+      {cells.slice(0, 3)}
+      <Cell className="py-1.5! text-right whitespace-nowrap">{change ?? "–"}</Cell>
+      {cells.slice(3)}
+    </tr>
+  );
+}
+
+function Before({ text, words }: { text: string | null; words: PeriodWords }) {
+  return (
+    <span className="block text-xs font-normal text-ink-soft">
+      {text !== null && <span className="sr-only">{words.short}: </span>}
+      <span>{text ?? "–"}</span>
+    </span>
+  );
 }

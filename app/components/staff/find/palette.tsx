@@ -2,6 +2,7 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import { useCombobox } from "downshift";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { z } from "zod";
 import { foundStatus, SEARCH_DELAY } from "#app/components/staff/shop/find-customer.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,10 +11,9 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
+import { orderStatuses } from "#server/orders/order.ts";
 import type { Hit, HitGroup } from "#server/staff/found.ts";
-import { HitLine } from "./find-results.tsx";
-import { recentFinds, rememberFind } from "./recent-finds.ts";
-import { WhatCanBeFound } from "./what-can-be-found.tsx";
+import { HitLine, WhatCanBeFound } from "./find-results.tsx";
 
 const { InputBlur, InputKeyDownEnter, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
@@ -201,4 +201,42 @@ function FoundBefore({ groups }: Pick<Shown, "groups">) {
       ))}
     </div>
   );
+}
+
+/** Of one tab of the browser, gone with it: what staff looked at is nobody's who uses the machine later. */
+const STORED_KEY = "recent-finds";
+const MOST = 6;
+
+const storedSchema = z.object({
+  /** Whose they are: somebody else who signs in sees none of them. */
+  name: z.string(),
+  hits: z.array(
+    z.object({
+      key: z.string(),
+      title: z.string(),
+      detail: z.string(),
+      to: z.string(),
+      status: z.enum(orderStatuses).optional(),
+    }),
+  ),
+});
+
+/** What somebody opened last from the search of everything, the newest first. */
+function recentFinds(name: string): Hit[] {
+  try {
+    const stored = storedSchema.parse(JSON.parse(window.sessionStorage.getItem(STORED_KEY) ?? ""));
+    if (stored.name !== name) return [];
+    return stored.hits.map(({ status, ...hit }) => (status ? { ...hit, status } : hit));
+  } catch {
+    return [];
+  }
+}
+
+function rememberFind(name: string, hit: Hit): void {
+  const hits = [hit, ...recentFinds(name).filter(({ key }) => key !== hit.key)].slice(0, MOST);
+  try {
+    window.sessionStorage.setItem(STORED_KEY, JSON.stringify({ name, hits }));
+  } catch {
+    // A browser that stores nothing remembers nothing.
+  }
 }

@@ -17,8 +17,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { useClosingDetails } from "./header-menu.tsx";
 import { addressInNavigation, groupsFor, type StaffEntry, type StaffGroup } from "./staff-navigation.ts";
-import { WorkCount } from "./work-count.tsx";
-import { useWorkCounts } from "./work-counts.ts";
+import { useWorkCounts, WorkCount } from "./work-counts.tsx";
 
 const icons: Record<string, LucideIcon> = {
   Today: CalendarCheck,

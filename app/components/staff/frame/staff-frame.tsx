@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { footerLegalLinks } from "#app/components/layout/navigation.ts";
+import { AskBeforeLeaving } from "#app/components/staff/unsaved-changes.tsx";
 import type { PageFrame } from "#app/lib/document/route-handle.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { AskBeforeLeaving } from "../typed/ask-before-leaving.tsx";
 import { PhoneBar, SideNavigation } from "./side-navigation.tsx";
 import { StaffHeader } from "./staff-header.tsx";
 

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
-import { CirclePlus, Earth, User } from "lucide-react";
+import { CirclePlus, Earth, TextSearch, User } from "lucide-react";
+import type { MouseEvent } from "react";
 import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
 import { Logo } from "#app/components/layout/header.tsx";
 import { headerNavigation, isCurrent, type NavigationItem } from "#app/components/layout/navigation.ts";
-import { FindLink } from "#app/components/staff/find/find-link.tsx";
 import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
@@ -116,5 +116,31 @@ function AccountMenu({ name, role }: { name: string; role: string }) {
         <SignOutForm />
       </div>
     </HeaderMenu>
+  );
+}
+
+/** The way to the search of everything: it opens over the page, and a click that asks for a new tab gets the search as one. */
+function FindLink({ onOpen }: { onOpen: () => void }) {
+  const openHere = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <Link
+      to="/admin/find"
+      onClick={openHere}
+      aria-label="Find"
+      aria-keyshortcuts="Control+K Meta+K /"
+      className="flex min-h-9 w-full max-w-md min-w-0 items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-sm text-ink-soft no-underline hover:border-ink max-lg:hidden"
+    >
+      <TextSearch aria-hidden className="size-4 shrink-0" />
+      <span aria-hidden className="truncate">
+        Search or jump to…
+      </span>
+      <kbd aria-hidden className="ml-auto whitespace-nowrap">
+        Ctrl K
+      </kbd>
+    </Link>
   );
 }

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** What of a press names it. */
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
@@ -35,4 +37,40 @@ export function keysOf(chord: string): string[][] {
     .map((press) =>
       press.split("+").map((key) => names[key] ?? (key.length === 1 ? key.toUpperCase() : key)),
     );
+}
+
+const STORED_KEY = "staff-single-keys";
+const CHANGED = "staff-single-keys-changed";
+
+/** Whether keys without Ctrl do anything. Somebody who speaks to the machine, or whose hand shakes, may not want that. */
+export function singleKeysAreOn(): boolean {
+  try {
+    return window.localStorage.getItem(STORED_KEY) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+export function switchSingleKeys(on: boolean): void {
+  try {
+    if (on) window.localStorage.removeItem(STORED_KEY);
+    else window.localStorage.setItem(STORED_KEY, "off");
+  } catch {
+    // A browser that stores nothing keeps them on.
+  }
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** The same, followed; on while the page is not alive yet. */
+export function useSingleKeys(): boolean {
+  return useSyncExternalStore(subscribe, singleKeysAreOn, () => true);
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener("storage", listener);
+  };
 }

@@ -1,10 +1,10 @@
 import { Fragment, useId } from "react";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { keysOf } from "./chords.ts";
+import { keysOf, switchSingleKeys, useSingleKeys } from "./chords.ts";
 import { keyGroupsFor, type StaffKey } from "./register.ts";
-import { switchSingleKeys, useSingleKeys } from "./single-keys.ts";
 
 /** Every key that the reader can use, from the register that the listener reads, and the switch for single ones. */
 export function KeySheet({ headingLevel: Heading }: { headingLevel: "h2" | "h3" }) {
@@ -70,5 +70,19 @@ function SingleKeysSwitch() {
       checked={on}
       onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
     />
+  );
+}
+
+interface KeySheetDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The sheet of keys over whatever is open. */
+export default function KeySheetDialog({ open, onClose }: KeySheetDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys">
+      {open && <KeySheet headingLevel="h3" />}
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
-import { activate } from "./activate.ts";
 import type { KeyMark } from "./register.ts";
-import { currentRow, keyScope, openRow } from "./rows.ts";
+import { activate, currentRow, keyScope, openRow } from "./rows.ts";
 
 /** A row's order is asked of the server; what is not there after this many milliseconds does not come. */
 const LONGEST_WAIT_MS = 5000;

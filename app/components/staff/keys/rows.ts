@@ -1,5 +1,3 @@
-import { activate } from "./activate.ts";
-
 /**
  * The rows of a list, as keys move among them. A page marks each with `data-row`, what opens it with `data-open`, and its
  * checkbox with `data-select`; a row takes the focus only once keys have come to it.
@@ -84,4 +82,29 @@ export function leaveRows(): boolean {
     document.activeElement.blur();
   }
   return boxes.length > 0 || row !== undefined;
+}
+
+/** Fields that somebody types into; a box to tick stands for them where there is no other. */
+const typed = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select";
+
+/** What a key does to an element: a disclosure opens, a field is typed over, anything else is pressed. */
+export function activate(element: HTMLElement): void {
+  if (element instanceof HTMLDetailsElement) {
+    element.open = true;
+    const field = element.querySelector<HTMLElement>(typed) ?? element.querySelector<HTMLElement>("summary");
+    take(field);
+    element.scrollIntoView({ block: "nearest" });
+    return;
+  }
+  if (element.matches(typed)) {
+    take(element);
+    element.scrollIntoView({ block: "center" });
+    return;
+  }
+  element.click();
+}
+
+function take(field: HTMLElement | null): void {
+  field?.focus();
+  if (field instanceof HTMLInputElement) field.select();
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { chordOf, isSingleKey, SEQUENCE_MS } from "./chords.ts";
+import { chordOf, isSingleKey, SEQUENCE_MS, singleKeysAreOn } from "./chords.ts";
 import { pressInRow, pressMarked } from "./press.ts";
 import { type KeyAct, keyGroupsFor, type StaffKey } from "./register.ts";
 import {
@@ -14,11 +14,10 @@ import {
   openRow,
   toggleRow,
 } from "./rows.ts";
-import { singleKeysAreOn } from "./single-keys.ts";
 
 /** Loaded when somebody presses its key for the first time. */
 const Palette = lazyPart(() => import("#app/components/staff/find/palette.tsx"));
-const KeySheetDialog = lazyPart(() => import("./key-sheet-dialog.tsx"));
+const KeySheetDialog = lazyPart(() => import("./key-sheet.tsx"));
 
 type Shown = "find" | "keys";
 

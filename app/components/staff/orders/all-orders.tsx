@@ -18,8 +18,7 @@ import {
 } from "#server/orders/order-search.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import type { OrdersPage } from "#server/orders/search-orders.server.ts";
-import { OrdersTable } from "./orders-table.tsx";
-import { SelectedOrders } from "./selected-orders.tsx";
+import { OrdersTable, SelectedOrders } from "./orders-table.tsx";
 
 const sortLabels: Record<OrderSort, string> = {
   newest: "Newest first",

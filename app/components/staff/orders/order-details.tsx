@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
+import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/quote-checkout.ts";
@@ -10,7 +11,6 @@ import { canBeSent } from "#server/orders/parcels.ts";
 import type { DisputeView, PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { orderSums, plainWords } from "#server/settings/company-facts.ts";
-import { OrderCustomer } from "./order-customer.tsx";
 import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 

@@ -9,7 +9,7 @@ import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderWork } from "./order-work.tsx";
-import { useOrderPage } from "./use-order-page.ts";
+import { useOrderPage } from "./orders-table.tsx";
 
 interface OrderDialogProps {
   /** Which order is shown; null while the dialog is closed. */

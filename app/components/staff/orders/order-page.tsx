@@ -1,18 +1,17 @@
 import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
-import { StaffNote } from "#app/components/staff/notes/staff-note.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
+import { StaffNote } from "#app/components/staff/staff-note.tsx";
+import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { isWhole, paymentLabels } from "#server/orders/order.ts";
-import type { OrderSearch } from "#server/orders/order-search.ts";
-import { orderListPath, orderPath } from "#server/orders/order-search.ts";
+import { type OrderSearch, orderListPath, orderPath } from "#server/orders/order-search.ts";
 import type { NeighbourOrder } from "#server/orders/search-orders.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { OrderCustomer } from "./order-customer.tsx";
 import {
   ContactFacts,
   DeliveryFacts,

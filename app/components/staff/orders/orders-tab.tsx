@@ -1,6 +1,24 @@
-import { dashboardTab, openedRow } from "#app/components/staff/dashboard-tab.tsx";
+import { useLocation, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import {
+  type DashboardPanelProps,
+  dashboardTab,
+  idIn,
+  NoSuchRow,
+  type OpenedRow,
+  openedRow,
+} from "#app/components/staff/dashboard-tab.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { trpc } from "#app/lib/trpc.ts";
 import { orderList } from "#server/orders/order-search.ts";
-import { OrdersPanel } from "./orders-panel.tsx";
+import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
+import type { OrdersPage } from "#server/orders/search-orders.server.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import { AllOrders } from "./all-orders.tsx";
+import { OrderDialog } from "./order-dialog.tsx";
+import { OrdersTable, SelectedOrders } from "./orders-table.tsx";
 
 /** The orders, on the dashboard and on the shop manager's screen. */
 export const ordersTab = dashboardTab({
@@ -15,3 +33,98 @@ export const ordersTab = dashboardTab({
   },
   Panel: OrdersPanel,
 });
+
+/** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
+type OrdersFirst = OpenedRow<StaffOrder | PackingDetails> &
+  ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
+
+/** The orders before and after one in what is shown of the list. */
+function besideIn(orders: readonly PackingOrder[], id: number | null) {
+  const at = orders.findIndex((order) => order.id === id);
+  return at < 0 ? {} : { previous: orders[at - 1], next: orders[at + 1] };
+}
+
+/** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
+function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
+  const { shown } = first;
+  const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const asked = idIn(search, "order");
+  const missing = asked === first.missing ? asked : null;
+  const orderId = missing === null ? asked : null;
+  // A copy: where the question about what was typed holds the address back, the dialog stays open.
+  const closed = new URLSearchParams(search);
+  closed.delete("order");
+  const close = () => setSearch(closed, { preventScrollReset: true });
+  const dialog = (orders: readonly PackingOrder[]) => (
+    <OrderDialog
+      orderId={orderId}
+      known={orders.find(({ id }) => id === orderId) ?? (shown?.id === orderId ? shown : undefined)}
+      loaded={shown}
+      beside={besideIn(orders, orderId)}
+      onClose={close}
+    />
+  );
+  return (
+    <>
+      <NoSuchRow what="order" missing={missing} list={`${pathname}?${closed}`} />
+      {first.view === "all" ? (
+        <AllOrders first={first.found} loadedAt={loadedAt}>
+          {dialog}
+        </AllOrders>
+      ) : (
+        <RecentOrders first={first.recent} loadedAt={loadedAt}>
+          {dialog}
+        </RecentOrders>
+      )}
+    </>
+  );
+}
+
+interface RecentOrdersProps {
+  first: OrderView[] | PackingOrder[];
+  loadedAt: number;
+  /** The dialog over these orders. */
+  children: (orders: readonly PackingOrder[]) => ReactNode;
+}
+
+/** The ten newest orders. */
+function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
+  const utils = trpc.useUtils();
+  const { pathname } = useLocation();
+  const list = trpc.orders.recent.useQuery(undefined, {
+    initialData: first,
+    initialDataUpdatedAt: loadedAt,
+  });
+  return (
+    <StaffPanel
+      id="recent-orders"
+      title="Recent orders"
+      list={list}
+      onRefresh={() => void utils.orders.invalidate()}
+      actions={
+        <ButtonLink
+          to={`${pathname}?tab=orders&view=all`}
+          variant="secondary"
+          size="small"
+          preventScrollReset
+        >
+          All orders
+        </ButtonLink>
+      }
+      what="the orders"
+    >
+      {list.data.length === 0 ? (
+        <EmptyState title="No orders yet" headingLevel={3}>
+          The first order will appear here as soon as it is paid.
+        </EmptyState>
+      ) : (
+        <>
+          <SelectedOrders />
+          <OrdersTable caption="The newest orders" orders={list.data} />
+        </>
+      )}
+      {children(list.data)}
+    </StaffPanel>
+  );
+}

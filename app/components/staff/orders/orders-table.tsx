@@ -1,20 +1,24 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { SelectBox } from "#app/components/staff/selection/selection.tsx";
+import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
+import {
+  SelectBox,
+  SelectionBar,
+  SelectionCommand,
+  SelectionLink,
+} from "#app/components/staff/kit/selection.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { useMay } from "#app/lib/use-may.ts";
+import { useMay, useMayAsk } from "#app/lib/use-may.ts";
 import { hasMoney } from "#server/orders/order.ts";
-import type { OrderSort } from "#server/orders/order-search.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
+import { type OrderSort, orderList, orderPath } from "#server/orders/order-search.ts";
 import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { OrderCustomer } from "./order-customer.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { SELECTED_ORDERS } from "./selected-orders.tsx";
-import { useOrderPage } from "./use-order-page.ts";
 
 const orderColumns = ["invoice", "customer", "date", "total", "status"] as const;
 type OrderColumn = (typeof orderColumns)[number];
@@ -243,4 +247,40 @@ function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNod
       {direction && <Arrow aria-hidden className="size-3.5" />}
     </Link>
   );
+}
+
+/** The form that the boxes of the rows belong to. */
+const SELECTED_ORDERS = "selected-orders";
+
+/** What can be done with the selected orders: their papers, their dispatch, a file of them, and completing them. */
+export function SelectedOrders() {
+  const may = useMayAsk();
+  return (
+    <SelectionBar id={SELECTED_ORDERS} what="orders" commands={[orderCommands.completeMany]}>
+      <SelectionLink to="/admin/packing/print" name="paper" value="slips" mark="print">
+        Packing slips
+      </SelectionLink>
+      <SelectionLink to="/admin/packing/print" name="paper" value="picks">
+        Pick list
+      </SelectionLink>
+      <SelectionLink to="/admin/packing/print" name="paper" value="notes">
+        Delivery notes
+      </SelectionLink>
+      {may(orderCommands.dispatchMany.permission) && (
+        <SelectionLink to="/admin/packing" mark="dispatch">
+          Dispatch…
+        </SelectionLink>
+      )}
+      {may(orderCommands.completeMany.permission) && (
+        <SelectionCommand command={orderCommands.completeMany}>Mark completed</SelectionCommand>
+      )}
+      {may("orders.export") && <SelectionLink to="/admin/orders.csv">CSV</SelectionLink>}
+    </SelectionBar>
+  );
+}
+
+/** The page of an order of the list that is shown, which knows what is before and after it there. */
+export function useOrderPage(id: number): string {
+  const [parameters] = useSearchParams();
+  return orderPath(id, parameters.get("view") === "all" ? orderList.read(parameters) : {});
 }

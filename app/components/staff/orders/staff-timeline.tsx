@@ -1,4 +1,4 @@
-import { NoteForm, StaffNote } from "#app/components/staff/notes/staff-note.tsx";
+import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/customers/staff-note.ts";

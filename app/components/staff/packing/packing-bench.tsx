@@ -2,14 +2,14 @@ import { Link, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Parcels } from "#app/components/staff/orders/order-parcels.tsx";
-import { OrderBadges } from "#app/components/staff/packing/order-badges.tsx";
 import { PackingChecklist } from "#app/components/staff/packing/packing-checklist.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/quote-checkout.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import type { OrderAtBench } from "#server/orders/packing.server.ts";
+import type { OrderAtBench, OrderToPack } from "#server/orders/packing.server.ts";
 import { packingGroupOf } from "#server/orders/packing-list.ts";
 
 interface PackingBenchProps {
@@ -148,5 +148,19 @@ function ReadyForm({ order }: Pick<OrderAtBench, "order">) {
         </Button>
       )}
     </CommandForm>
+  );
+}
+
+/** What whoever packs an order has to know before they begin. */
+export function OrderBadges({ order }: { order: OrderToPack }) {
+  return (
+    <>
+      {order.isPartSent && <Badge tone="outline">Part has gone</Badge>}
+      {order.isReviewed && <Badge tone="clay">Payment under review: do not send</Badge>}
+      {order.isMoneyBack && <Badge tone="clay">Payment went back: do not send</Badge>}
+      {order.isBackorder && <Badge tone="clay">Paid after the stock was gone</Badge>}
+      {order.withdrawn && <Badge tone="clay">Cancelled by the customer: {order.withdrawn}</Badge>}
+      {order.deliveryToBeAgreed && <Badge tone="outline">Delivery to be agreed</Badge>}
+    </>
   );
 }

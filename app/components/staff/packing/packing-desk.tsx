@@ -19,7 +19,7 @@ import {
   runsOf,
 } from "#server/orders/packing-list.ts";
 import { carrierNames } from "#server/settings/carriers.ts";
-import { OrderBadges } from "./order-badges.tsx";
+import { OrderBadges } from "./packing-bench.tsx";
 
 const groupTitles: Record<PackingGroup, string> = {
   parcel: "Parcels",

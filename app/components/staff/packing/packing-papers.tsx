@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Card } from "#app/components/ui/card.tsx";
 import { QrPicture } from "#app/components/ui/qr-picture.tsx";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { percentText } from "#server/batches/batch-figures.ts";
 import { certificateText } from "#server/batches/batch-papers.ts";
@@ -7,7 +9,12 @@ import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice
 import { packingFacts } from "#server/checkout/quote-checkout.ts";
 import { loadReference, outgoingPallets, outgoingParcels } from "#server/orders/carrier-files.ts";
 import type { OrderToPack } from "#server/orders/packing.server.ts";
-import type { DeliveryNote as Note, NotedBatch } from "#server/orders/packing-list.ts";
+import {
+  isReady,
+  type DeliveryNote as Note,
+  type NotedBatch,
+  pickListOf,
+} from "#server/orders/packing-list.ts";
 import { weightText } from "#server/orders/parcels.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 
@@ -247,5 +254,40 @@ function Address({
         </span>
       ))}
     </p>
+  );
+}
+
+/** What to fetch from the shelves for all of them that can go now. */
+export function PickList({ orders }: { orders: readonly OrderToPack[] }) {
+  const waiting = orders.filter((order) => !isReady(order)).length;
+  return (
+    <Card role="region" aria-labelledby="pick-list" className="grid gap-4">
+      <h2 id="pick-list" className="text-xl">
+        Pick list
+      </h2>
+      {waiting > 0 && (
+        <p className="text-ink-soft">
+          Without {waiting === 1 ? "the order" : `the ${waiting} orders`} that cannot go yet.
+        </p>
+      )}
+      <Table caption="Units to fetch, by product">
+        <thead>
+          <tr>
+            <HeadCell>Product</HeadCell>
+            <HeadCell className="text-right">Units</HeadCell>
+            <HeadCell className="text-right">Orders</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {pickListOf(orders).map(({ productId, productName, quantity, orders: count }) => (
+            <tr key={productId}>
+              <Cell>{productName}</Cell>
+              <Cell className="text-right text-lg font-semibold tabular-nums">{quantity}</Cell>
+              <Cell className="text-right tabular-nums">{count}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
   );
 }

@@ -2,22 +2,24 @@ import { useNavigate, useSearchParams } from "@remix-run/react";
 import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
 import { idIn } from "#app/components/staff/dashboard-tab.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { DownloadCsv, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { SelectField } from "#app/components/ui/fields.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
 import { type CatalogueQuery, catalogueList } from "#server/catalogue/staff-catalogue-query.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { BulkForm } from "./bulk-form.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
-import { CategoryEditor } from "./category-editor.tsx";
-import { editorOfMedia } from "./editor-address.ts";
 import { HomeGridEditor } from "./home-grid-editor.tsx";
 import { ImportForm } from "./import-form.tsx";
 import { NewProductForm } from "./new-product-form.tsx";
+import { editorOfMedia } from "./pictures-form.tsx";
 
 export interface FirstCatalogue {
   page: StaffProductPage;
@@ -194,4 +196,49 @@ function emptyText({ archived, search, category, unweighed }: CatalogueQuery): s
   return archived
     ? "Nothing is archived, or nothing that matches."
     : "Try fewer letters, or clear the filters.";
+}
+
+interface CategoryEditorProps {
+  categories: readonly string[];
+  onDone: () => void;
+}
+
+/** Categories come and go with their products; here one gets another name, or joins another. */
+function CategoryEditor({ categories, onDone }: CategoryEditorProps) {
+  const [typed, setTyped] = useState(new FormData());
+  const to = String(typed.get("to") ?? "").trim();
+  const joins = categories.includes(to) && to !== typed.get("from");
+  return (
+    <CommandForm
+      command={productCommands.renameCategory}
+      label="Rename a category"
+      className="grid gap-4 rounded-lg border border-line bg-sunken/40 p-4"
+      onChange={({ currentTarget }) => setTyped(new FormData(currentTarget))}
+      onDone={onDone}
+    >
+      {({ field, submit }) => (
+        <>
+          <h3 className="text-lg">Rename a category</h3>
+          <p className="max-w-prose text-[0.9375rem]">
+            A new category begins with the first product that is given it, and ends with the last.
+          </p>
+          <div className="flex flex-wrap items-start gap-4">
+            <SelectField
+              label="Category"
+              field={field("from", categories[0])}
+              options={categories.map((category) => ({ value: category, label: category }))}
+            />
+            <TextField label="New name" field={field("to")} autoComplete="off" />
+          </div>
+          {joins && <Notice title={`Its products join “${to}”.`} />}
+          <div className="flex flex-wrap gap-3">
+            <Button {...submit}>Rename</Button>
+            <Button type="button" variant="secondary" onClick={onDone}>
+              Close
+            </Button>
+          </div>
+        </>
+      )}
+    </CommandForm>
+  );
 }

@@ -16,7 +16,6 @@ import type { SoldProduct } from "#server/catalogue/find-staff-products.server.t
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { moveToCell } from "./cell-moves.ts";
 
 type EditedField = "price" | "stockQuantity";
 
@@ -182,4 +181,25 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
 function shownIn({ price, salePrice, onSale, stockQuantity }: StaffProduct, field: EditedField): string {
   if (field === "stockQuantity") return String(stockQuantity);
   return penceToDecimal(onSale && salePrice !== null ? salePrice : price);
+}
+
+/** Goes from a cell that can be edited to the one beside, above or below it, as the arrow keys say. */
+function moveToCell(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const next = cellBeside(event.currentTarget, event.key);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function cellBeside(cell: HTMLElement, key: string): HTMLElement | undefined {
+  const row = cell.closest<HTMLElement>("[data-row]");
+  if (!row) return undefined;
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    const cells = [...row.querySelectorAll<HTMLElement>("[data-cell]")];
+    return cells[cells.indexOf(cell) + (key === "ArrowLeft" ? -1 : 1)];
+  }
+  const beside =
+    key === "ArrowUp" ? row.previousElementSibling : key === "ArrowDown" ? row.nextElementSibling : null;
+  return beside?.querySelector<HTMLElement>(`[data-cell="${cell.dataset.cell}"]`) ?? undefined;
 }

@@ -5,8 +5,14 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
-import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/media-address.ts";
-import { readPicture } from "./read-picture.ts";
+import {
+  MAX_PICTURE_BYTES,
+  PICTURE_LIMIT_TEXT,
+  PICTURE_TOO_LARGE,
+  PICTURE_TYPES,
+  pictureFormatOf,
+  wrongPictureType,
+} from "#server/media/media-address.ts";
 
 interface PictureFieldProps {
   label: string;
@@ -114,4 +120,21 @@ export function PictureField({ label, field, address }: PictureFieldProps) {
       />
     </fieldset>
   );
+}
+
+/** A chosen file as a data URL, held against the limits before it is sent. */
+export async function readPicture(file: File): Promise<{ dataUrl: string } | { refusal: string }> {
+  if (file.size > MAX_PICTURE_BYTES) return { refusal: PICTURE_TOO_LARGE };
+  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  if (!pictureFormatOf(head)) return { refusal: wrongPictureType(head, file.type) };
+  return { dataUrl: await dataUrlOf(file) };
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("The file could not be read"));
+    reader.readAsDataURL(file);
+  });
 }

@@ -4,7 +4,6 @@ import { mediaCommands } from "#server/catalogue/product-commands.ts";
 import { MOST_PICTURES, picturesOf } from "#server/catalogue/product-media.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { PICTURE_LIMIT_TEXT, PICTURE_TYPES, thumbnailOf } from "#server/media/media-address.ts";
-import { picturesHeadingId } from "./editor-address.ts";
 import { FileField, MediaForm, PlaceFields } from "./media-form.tsx";
 import { useArranged } from "./use-arranged.ts";
 
@@ -59,4 +58,14 @@ function PictureRows({ product, field }: { product: StaffProduct; field: Command
       ))}
     </ol>
   );
+}
+
+/** The heading of a product's pictures among its forms. */
+function picturesHeadingId(productId: number): string {
+  return `product-${productId}-pictures`;
+}
+
+/** The forms of a product, at its pictures: a new product goes on there. */
+export function editorOfMedia(productId: number): string {
+  return `/admin/settings?tab=Products&edit=${productId}#${picturesHeadingId(productId)}`;
 }

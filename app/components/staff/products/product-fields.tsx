@@ -1,17 +1,17 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useDeferredValue, useState } from "react";
 import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
+import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import { type ProductTexts, type StaffProduct, textsOfProduct } from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { labelIn } from "#server/pricing/money.ts";
-import { FamilyField } from "./family-field.tsx";
-import { PackFields } from "./pack-fields.tsx";
+import { PackFields, QuantityPrices } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
 import {
   fieldLabels,
@@ -21,7 +21,6 @@ import {
   STANDARD_RATE,
   textsInForm,
 } from "./product-form-values.ts";
-import { QuantityPrices } from "./quantity-prices.tsx";
 
 /** What each field of the form is given: its name for people, what it holds, and what is wrong with it. */
 export type FieldAt = (name: keyof ProductTexts) => { label: string; field: FieldSource };
@@ -146,4 +145,38 @@ function rateOptions(saved: string) {
   ];
   if (options.some(({ value }) => value === saved)) return options;
   return [...options, { value: saved, label: percentText(Number(saved) * 10_000) }];
+}
+
+interface FamilyFieldProps {
+  label: string;
+  field: FieldSource;
+  typed: string;
+}
+
+/** A family of packs: one that there is, proposed while somebody types, or a new name. */
+function FamilyField({ label, field, typed }: FamilyFieldProps) {
+  const [visited, setVisited] = useState(false);
+  const search = useDeferredValue(typed.trim());
+  const found = trpc.products.families.useQuery(
+    { search },
+    { enabled: visited, placeholderData: (known) => known },
+  );
+  const listId = `${field.id}-known`;
+  return (
+    <>
+      <TextField
+        label={label}
+        field={field}
+        list={listId}
+        autoComplete="off"
+        hint="Packs of one name are shown as sizes of one thing."
+        onFocus={() => setVisited(true)}
+      />
+      <datalist id={listId}>
+        {(found.data ?? []).map((family) => (
+          <option key={family} value={family} />
+        ))}
+      </datalist>
+    </>
+  );
 }

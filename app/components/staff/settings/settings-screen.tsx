@@ -1,6 +1,11 @@
+import { useState } from "react";
+import { type FormTexts, saveFailures, textsIn } from "#app/components/staff/form-texts.ts";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
+import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { CheckboxField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
@@ -11,9 +16,13 @@ import { DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
-import { type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
+import { settingGuides } from "#server/settings/setting-guides.ts";
+import { CURRENCY_IS_FIXED, settingsCommands, tabFormSchema } from "#server/settings/settings-form.ts";
+import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
+import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { SettingField } from "./setting-field.tsx";
+import { differences, shownIn, textsOf, valuesWith } from "./settings-form-values.ts";
 
 interface SettingsScreenProps {
   tab: SettingsTab;
@@ -129,4 +138,88 @@ function EndStaffTwoFactor() {
       )}
     </CommandForm>
   );
+}
+
+interface SettingsFormProps {
+  tab: SettingsTab;
+  /** As far as this screen knows what is saved. */
+  view: SettingsView;
+}
+
+/** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
+function SettingsForm({ tab, view }: SettingsFormProps) {
+  const saved = textsOf(tab, view.values);
+  const [typed, setTyped] = useState<FormTexts>();
+  const dirty = typed !== undefined && differences(tab, typed, saved).length > 0;
+  const values = valuesWith(tab, typed ?? saved, view.values);
+  const guides = settingGuides[tab].map((guide) =>
+    guide.name === "currency" && view.currencyIsFixed ? fixedCurrency(guide, view.values.currency) : guide,
+  );
+  return (
+    <CommandForm
+      command={settingsCommands.save}
+      schema={tabFormSchema(tab)}
+      hidden={{ tab }}
+      version={{
+        name: "seenVersion",
+        current: view.tabs[tab].version,
+        shown: shownIn(tab, view.values),
+      }}
+      keepsTexts
+      failure={saveFailures.settings}
+      label={`${tab} settings`}
+      className="grid gap-6"
+      onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
+      onReset={() => setTyped(undefined)}
+      onDone={() => setTyped(undefined)}
+    >
+      {({ field, submit }) => (
+        <>
+          <UnsavedGuard dirty={dirty && !submit.pending} />
+          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+            {guides.map((guide) =>
+              guide.name.startsWith("exchangeRate") && values.currency === "GBP" ? (
+                <input key={guide.name} type="hidden" name={guide.name} value={saved[guide.name]} />
+              ) : (
+                <SettingField
+                  key={guide.name}
+                  guide={guide}
+                  currency={values.currency}
+                  field={field(guide.name, saved[guide.name])}
+                  changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
+                  autoFocus={false}
+                />
+              ),
+            )}
+          </div>
+          {values.currency !== view.values.currency && (
+            <CheckboxField
+              key={values.currency}
+              label={`Change the currency to ${values.currency}`}
+              hint={currencyQuestion(view.values.currency, values.currency)}
+              field={field("confirmedCurrency")}
+              value={values.currency}
+            />
+          )}
+          <div className="save-bar bottom-(--bar-below,0px) -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
+            <Button {...submit}>Save Settings</Button>
+            <p role="status" className="text-sm text-ink-soft">
+              {dirty && "Not saved yet"}
+            </p>
+            {dirty && (
+              <Button type="reset" variant="quiet" size="small">
+                Undo changes
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </CommandForm>
+  );
+}
+
+/** The field of the currency once it is fixed: shown, with the reason. */
+function fixedCurrency(guide: SettingGuide, currency: string): SettingGuide {
+  const choices = guide.choices?.map((choice) => ({ ...choice, unavailable: choice.value !== currency }));
+  return { ...guide, choices: choices ?? [], changes: () => CURRENCY_IS_FIXED };
 }

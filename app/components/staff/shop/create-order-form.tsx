@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
+import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -25,7 +25,7 @@ import {
   withProduct,
 } from "./order-draft.ts";
 import { OrderForm } from "./order-form.tsx";
-import { StockBadge } from "./stock-badge.tsx";
+import { StockBadge } from "./order-lines.tsx";
 
 /** What the owner's settings say about orders that staff take. */
 interface ShopRules {

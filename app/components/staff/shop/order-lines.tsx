@@ -1,9 +1,9 @@
 import { Trash2 } from "lucide-react";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { MAX_SHOP_QUANTITY } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import { type DraftLine, draftLineTotal, listPriceOf, priceTextOf, unitPriceOf } from "./order-draft.ts";
-import { StockBadge } from "./stock-badge.tsx";
 
 interface OrderLinesProps {
   lines: readonly DraftLine[];
@@ -78,4 +78,14 @@ export function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: O
       })}
     </ul>
   );
+}
+
+/** The badge is normal above so many units. */
+const NORMAL_ABOVE = 10;
+
+/** How many units of a product there are, standing out when they are few. */
+export function StockBadge({ stock }: { stock: number }) {
+  if (stock <= 0) return <Badge tone="clay">Out of Stock</Badge>;
+  if (stock > NORMAL_ABOVE) return <Badge tone="moss">{stock} in stock</Badge>;
+  return <Badge tone="clay">Only {stock} left</Badge>;
 }

@@ -10,7 +10,7 @@ import { CustomerName } from "../customers/customer-name.tsx";
 import { type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/use-sold-products.ts";
 import { addressOf } from "./order-draft.ts";
-import { StockBadge } from "./stock-badge.tsx";
+import { StockBadge } from "./order-lines.tsx";
 
 /** The tabs of /shop-manager, in their order; the first is open when the address names none. */
 export const shopTabs = [

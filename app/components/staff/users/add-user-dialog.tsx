@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
+import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from "react";
-import { UnsavedGuard } from "#app/components/staff/typed/unsaved-guard.tsx";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { CountryField } from "#app/components/checkout/country-field.tsx";
+import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -12,11 +15,10 @@ import { isStaffRole } from "#server/core/roles.ts";
 import { schemaOf } from "#server/core/touched-fields.ts";
 import { userCommands, userEditFormSchema } from "#server/customers/users.schema.ts";
 import type { StaffUserView } from "#server/customers/users-query.ts";
-import { type Currency, formatMoney } from "#server/pricing/money.ts";
+import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
 import { type FormTexts, refusedFields, showDone, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
-import { EditUserField } from "./edit-user-field.tsx";
 import { ReauthenticationFields } from "./reauthentication-fields.tsx";
 import { toastFailed, userFailures } from "./user-toasts.ts";
 
@@ -161,4 +163,58 @@ function proofIn(formData: FormData): { currentPassword?: string; code?: string 
 function ordersHint({ orderCount, paidValue }: StaffUserView, currency: Currency): string {
   const orders = `${orderCount} paid ${orderCount === 1 ? "order" : "orders"}`;
   return `${formatMoney(paidValue, currency)} from ${orders}; the rest is the opening balance.`;
+}
+
+/** One of the lists that staff made. A list that is not known yet is shown by its code. */
+function TradeListField(props: Omit<ComponentProps<typeof SelectField>, "options">) {
+  const { data: lists = [] } = trpc.prices.lists.useQuery();
+  const options = [
+    { value: "", label: "None: everybody's prices" },
+    ...lists.map(({ code, name }) => ({ value: code, label: name })),
+  ];
+  return <SelectField {...props} options={options} />;
+}
+
+interface EditUserFieldProps {
+  of: EditField;
+  field: FieldSource;
+  /** What the server found wrong with it. */
+  refused: string[] | undefined;
+  hint: string | undefined;
+}
+
+const inputs = {
+  text: { type: "text" },
+  email: { type: "email", inputMode: "email" },
+  tel: { type: "tel" },
+  count: { type: "text", inputMode: "numeric" },
+  decimal: { type: "text", inputMode: "decimal" },
+  pounds: { type: "text", inputMode: "decimal" },
+} as const;
+
+/** One field of the edit dialog. */
+function EditUserField({ of, field, refused, hint }: EditUserFieldProps) {
+  const { label, kind, wide, choices } = of;
+  const currency = useStoreCurrency();
+  const common = {
+    label: kind === "pounds" ? labelIn(label, currency) : label,
+    field,
+    errors: field.errors ?? refused,
+    ...(hint ? { hint } : {}),
+    ...(wide ? { className: "sm:col-span-2" } : {}),
+  };
+  switch (kind) {
+    case "yes-no":
+      return <CheckboxField {...common} className="self-start" />;
+    case "choice":
+      return <SelectField {...common} options={choices ?? []} />;
+    case "trade-list":
+      return <TradeListField {...common} />;
+    case "country":
+      return <CountryField {...common} autoComplete="off" />;
+    case "long":
+      return <TextareaField {...common} rows={3} />;
+    default:
+      return <TextField {...common} {...inputs[kind]} autoComplete="off" />;
+  }
 }

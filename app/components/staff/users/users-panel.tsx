@@ -2,12 +2,14 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
+import { showDone } from "#app/components/staff/form-texts.ts";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { choiceLabel } from "#app/lib/choice-label.ts";
-import { trpc } from "#app/lib/trpc.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
@@ -18,12 +20,12 @@ import {
   userList,
   userStatuses,
 } from "#server/customers/users-query.ts";
+import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
-import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { SelectedUsers } from "./selected-users.tsx";
-import { UsersTable } from "./users-table.tsx";
+import { deleteQuestion, toastFailed, userFailures } from "./user-toasts.ts";
+import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 type UsersPanelProps = DashboardPanelProps<UserPage>;
 
@@ -163,4 +165,58 @@ function withParameter(search: URLSearchParams, name: string, value?: string): U
   if (value === undefined) next.delete(name);
   else next.set(name, value);
   return next;
+}
+
+interface DeleteUserDialogProps {
+  /** Whom to ask about; null while the dialog is closed. */
+  user: StaffUserView | null;
+  onClose: () => void;
+}
+
+/** Asks before a user is deleted. */
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  return (
+    <Dialog open={user !== null} onClose={onClose} title="Delete User">
+      {user && <ConfirmDelete key={user.id} user={user} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const remove = trpc.users.delete.useMutation({
+    onSuccess: () => {
+      showDone(deleteUser, undefined);
+      onClose();
+    },
+    onError: (error) => toastFailed("delete", error),
+    onSettled: () => void utils.users.list.invalidate(),
+  });
+  return (
+    <div className="grid gap-5">
+      {remove.error && (
+        <Notice tone="error" title={userFailures.delete}>
+          {serverMessage(remove.error, "The server did not answer. Please try again.")}
+        </Notice>
+      )}
+      <p>{deleteQuestion(user.name)}</p>
+      <p className="text-sm text-ink-soft">
+        The account and what the shop knows about the person are erased. Orders stay, with the name and
+        address that their invoices need by law.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="button"
+          variant="danger"
+          pending={remove.isPending}
+          onClick={() => remove.mutate({ id: user.id })}
+        >
+          Delete User
+        </Button>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
+import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { choiceLabel } from "#app/lib/choice-label.ts";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { roleDisplayName } from "#server/core/roles.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
 import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
+import type { UserView } from "#server/identity/account/user-view.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
-import { SelectBox } from "../selection/selection.tsx";
-import { SELECTED_USERS } from "./selected-users.tsx";
-import { RoleBadge, StatusBadges } from "./user-badges.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 interface UsersTableProps {
@@ -184,5 +186,49 @@ function Head({ className, children }: { className?: string | undefined; childre
     <th scope="col" className={classNames("px-2 py-2 font-semibold", className)}>
       {children}
     </th>
+  );
+}
+
+/** Blue, green, red; grey for what is not known. */
+const roleTones: Record<string, BadgeTone> = {
+  customer: "lake",
+  shop_manager: "moss",
+  administrator: "clay",
+};
+
+export function RoleBadge({ role }: { role: string }) {
+  return <Badge tone={roleTones[role] ?? "neutral"}>{roleDisplayName(role)}</Badge>;
+}
+
+type BadgedUser = Pick<UserView, "isActive" | "isVerified" | "hasResearchAccess"> & {
+  twoFactor: boolean;
+  tradeList?: string | null;
+};
+
+/** Active or Suspended, Verified or Unverified, Research, Two-factor, the trade list by its code. */
+export function StatusBadges({ isActive, isVerified, hasResearchAccess, twoFactor, tradeList }: BadgedUser) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={isActive ? "moss" : "clay"}>{isActive ? "Active" : "Suspended"}</Badge>
+      <Badge tone={isVerified ? "neutral" : "outline"}>{isVerified ? "Verified" : "Unverified"}</Badge>
+      {hasResearchAccess && <Badge tone="lake">Research</Badge>}
+      {twoFactor && <Badge tone="lake">Two-factor</Badge>}
+      {tradeList && <Badge tone="ink">Trade: {tradeList}</Badge>}
+    </span>
+  );
+}
+
+/** The form that the boxes of the rows belong to. */
+const SELECTED_USERS = "selected-users";
+
+/** What can be done with the selected users: suspending them, and letting them in again. */
+export function SelectedUsers() {
+  const { suspendMany, activateMany } = userCommands;
+  if (!useMay(suspendMany.permission)) return null;
+  return (
+    <SelectionBar id={SELECTED_USERS} what="users" commands={[suspendMany, activateMany]}>
+      <SelectionCommand command={suspendMany}>Suspend</SelectionCommand>
+      <SelectionCommand command={activateMany}>Activate</SelectionCommand>
+    </SelectionBar>
   );
 }

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { z } from "zod";
-import { RefusalNotice } from "#app/components/staff/kit/refusal-notice.tsx";
-import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
+import { RefusalNotice } from "./refusal-notice.tsx";
+import { useCommand } from "./use-command.ts";
 
 interface SelectBoxProps {
   /** The id of the selection's form. */

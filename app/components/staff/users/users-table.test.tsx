@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { RoleBadge, StatusBadges } from "./user-badges.tsx";
+import { RoleBadge, StatusBadges } from "./users-table.tsx";
 
 const wordsOf = (html: string) => html.match(/[^<>]+(?=<\/span>)/g) ?? [];
 

@@ -1,0 +1,161 @@
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
+import { useCallback, useEffect, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+
+function wouldBeLost(): boolean {
+  return isUnsaved() || hasTypedTexts();
+}
+
+/**
+ * While something typed is not saved: asks before another page, another tab of the screen, the close of a dialog that
+ * has an address, and the browser's close. Part of the frame, because a page can be held by one question only.
+ */
+export function AskBeforeLeaving() {
+  useEffect(followTexts, []);
+  useBeforeUnload(
+    useCallback((event) => {
+      if (wouldBeLost()) event.preventDefault();
+    }, []),
+  );
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
+      wouldBeLost(),
+  );
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog open={blocker.state === "blocked"} onClose={stay} title="Leave without saving?">
+      <p>What you changed is not saved yet.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button type="button" onClick={stay} data-first-focus>
+          Stay here
+        </Button>
+        <Button type="button" variant="danger" onClick={() => blocker.proceed?.()}>
+          Leave without saving
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const unsaved = new Set<object>();
+
+/** Whether a form on the page says that something in it is not saved. */
+function isUnsaved(): boolean {
+  return unsaved.size > 0;
+}
+
+/**
+ * For a form that knows by itself what in it is not saved: while that is so, `AskBeforeLeaving` asks. It is told after
+ * the render, so whoever leaves once something is saved does so in an effect.
+ */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  useEffect(() => {
+    if (!dirty) return;
+    const form = {};
+    unsaved.add(form);
+    return () => void unsaved.delete(form);
+  }, [dirty]);
+  return <i hidden data-unsaved-guard />;
+}
+
+/** What stood in a field before somebody typed, and when it was sent last. */
+interface Text {
+  before: string;
+  sent?: string;
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const texts = new WeakMap<TextField, Text>();
+
+const notText = new Set(["hidden", "search", "checkbox", "radio", "file", "button", "submit", "reset"]);
+
+/** A field of a form that changes something, also one that only a script sends. Searches and filters lose nothing. */
+function isText(target: unknown): target is TextField {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return (
+    isField &&
+    !notText.has(target.type) &&
+    target.role !== "combobox" &&
+    target.form !== null &&
+    target.form.getAttribute("method") !== "get"
+  );
+}
+
+function noticeFocus({ target }: Event): void {
+  if (isText(target) && !texts.has(target)) texts.set(target, { before: target.value });
+}
+
+/** A text that a script put there, such as the beginning of an answer, may come before the focus does. */
+function noticeInput({ target }: Event): void {
+  if (isText(target) && !texts.has(target)) texts.set(target, { before: target.defaultValue });
+}
+
+function noticeSubmit({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement)) return;
+  for (const field of target.elements) {
+    const text = isText(field) ? texts.get(field) : undefined;
+    if (text && isText(field)) text.sent = field.value;
+  }
+}
+
+/** Follows what is typed into the forms of the page, until what this returns is called. */
+function followTexts(): () => void {
+  // Before anything that stops an event on its way.
+  const listeners = [
+    ["focusin", noticeFocus],
+    ["input", noticeInput],
+    ["submit", noticeSubmit],
+  ] as const;
+  for (const [name, notice] of listeners) window.addEventListener(name, notice, true);
+  return () => {
+    for (const [name, notice] of listeners) window.removeEventListener(name, notice, true);
+  };
+}
+
+/**
+ * Whether a form of the page holds something that was typed and neither sent nor taken out again. A form with an
+ * `UnsavedGuard` in it knows that better: its button may send without a submit.
+ */
+function hasTypedTexts(): boolean {
+  return [...document.forms]
+    .filter((form) => !form.querySelector("[data-unsaved-guard]"))
+    .some((form) => [...form.elements].some((field) => isTyped(field, form)));
+}
+
+function isTyped(field: Element, form: HTMLFormElement): boolean {
+  const text = isText(field) ? texts.get(field) : undefined;
+  if (!text || !isText(field) || field.value === text.before) return false;
+  return field.value !== text.sent || wasRefused(form);
+}
+
+/** It came back with something to mend. */
+function wasRefused(form: HTMLFormElement): boolean {
+  return form.querySelector('[role="alert"]:not(:empty), [aria-invalid="true"]') !== null;
+}
+
+interface Draft<Values> {
+  typed: Values;
+  set: (change: Partial<Values>) => void;
+  /** Something typed is not saved. */
+  dirty: boolean;
+  /** What is typed from now on is compared with this, and begins from it. */
+  begin: (saved: Values) => void;
+}
+
+/** What is typed in a form, beside what is saved. */
+export function useDraft<Values extends object>(saved: Values): Draft<Values> {
+  const [base, setBase] = useState(saved);
+  const [typed, setTyped] = useState(saved);
+  return {
+    typed,
+    set: (change) => setTyped((before) => ({ ...before, ...change })),
+    dirty: JSON.stringify(base) !== JSON.stringify(typed),
+    begin: (values) => {
+      setBase(values);
+      setTyped(values);
+    },
+  };
+}
