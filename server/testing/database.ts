@@ -22,20 +22,58 @@ export function withDatabase(url: string, database: string): string {
   return address.href;
 }
 
-/** A fresh copy of the template for one test file. `drop` must come after the last connection is closed. */
-export async function cloneDatabase(
-  adminUrl: string,
-  shopUrl: string,
-): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `test_${randomBytes(6).toString("hex")}`;
-  await asAdmin(adminUrl, `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`);
+/** What a worker of the tests works on, one file after another. */
+export interface TestDatabases {
+  /** The address of a database as the template is: the one before, where nothing was written to it. */
+  lend(): Promise<string>;
+  /** After the last connection is closed. */
+  takeBack(): Promise<void>;
+}
+
+/** By one connection for all files: opening one costs about as much as copying a database. */
+export function lendDatabases(adminUrl: string, shopUrl: string): TestDatabases {
+  const pool = new pg.Pool({
+    connectionString: adminUrl,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // The server stops before the worker does.
+  pool.on("error", () => undefined);
+  let name: string | undefined;
   return {
-    url: withDatabase(shopUrl, name),
-    // PostgreSQL waits up to five seconds for connections that are about to close: one that is ended by force before it
-    // has said goodbye is an error in the process that has it.
-    drop: () =>
-      asAdmin(adminUrl, `drop database if exists ${name}`).catch(() =>
-        asAdmin(adminUrl, `drop database if exists ${name} with (force)`),
-      ),
+    async lend() {
+      if (name === undefined) {
+        name = `test_${randomBytes(6).toString("hex")}`;
+        await pool.query(`create database ${name} template ${TEMPLATE} owner shop strategy file_copy`);
+      }
+      return withDatabase(shopUrl, name);
+    },
+    async takeBack() {
+      if (name === undefined || (await isUnwritten(pool, name))) return;
+      await drop(pool, name);
+      name = undefined;
+    },
   };
+}
+
+/**
+ * Whether nothing was ever written to a database, rolled back writes and changes of its schema included. A connection
+ * counts its writes at its end, so that one which is still there may have some.
+ */
+async function isUnwritten(pool: pg.Pool, name: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_database
+     where datname = $1 and numbackends = 0 and tup_inserted + tup_updated + tup_deleted = 0`,
+    [name],
+  );
+  return rowCount === 1;
+}
+
+async function drop(pool: pg.Pool, name: string): Promise<void> {
+  // PostgreSQL waits up to five seconds for connections that are about to close: one that is ended by force before it
+  // has said goodbye is an error in the process that has it.
+  await pool
+    .query(`drop database if exists ${name}`)
+    .catch(() => pool.query(`drop database if exists ${name} with (force)`));
 }

@@ -1,10 +1,11 @@
 import { afterAll, inject } from "vitest";
-import { cloneDatabase } from "./database.ts";
+import { lendDatabases, type TestDatabases } from "./database.ts";
 
 /*
- * Before each test file: the environment as it was, and a database of its own, named in DATABASE_URL before any module of the shop loads.
+ * Before each test file: the environment as it was, and a database that no other file wrote to, named in DATABASE_URL
+ * before any module of the shop loads.
  */
-const worker = globalThis as { testEnvironment?: NodeJS.ProcessEnv };
+const worker = globalThis as { testEnvironment?: NodeJS.ProcessEnv; testDatabases?: TestDatabases };
 worker.testEnvironment ??= { ...process.env };
 // Files share a worker: what the one before set in the environment is not the next one's.
 for (const name of Object.keys(process.env)) {
@@ -12,11 +13,12 @@ for (const name of Object.keys(process.env)) {
 }
 Object.assign(process.env, worker.testEnvironment);
 
-const database = await cloneDatabase(inject("adminUrl"), inject("shopUrl"));
-process.env.DATABASE_URL = database.url;
+worker.testDatabases ??= lendDatabases(inject("adminUrl"), inject("shopUrl"));
+const databases = worker.testDatabases;
+process.env.DATABASE_URL = await databases.lend();
 
 afterAll(async () => {
   const { closeOrm } = await import("#db/orm.server.ts");
   await closeOrm();
-  await database.drop();
+  await databases.takeBack();
 });
