@@ -32,7 +32,7 @@ it("goes on answering after more transactions were cut off than it has connectio
 });
 
 it("gives a request that waits for a connection in vain an error instead of nothing", async () => {
-  const orm = openOrm(1, 200);
+  const orm = openOrm(1, 1000);
   onTestFinished(() => orm.close());
   await orm.em.fork().transactional(async (em) => {
     await em.execute("select 1");

@@ -34,16 +34,16 @@ describe("the withdrawals of an order", () => {
     expect(body).toMatchObject([{ lines: [{ quantity: 2 }] }, { lines: [{ quantity: 1 }] }]);
   });
 
-  it("sent again on the same day are the same, fifty at once too", async () => {
+  it("sent again on the same day are the same, ten at once too", async () => {
     const { productId, withToken } = await orderOfThree();
     const json = { lines: [{ productId, quantity: 1 }] };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => callRest("POST", withToken, { json })),
+      Array.from({ length: 10 }, () => callRest("POST", withToken, { json })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect((await callRest("GET", withToken)).body).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("are taken from its signed-in buyer, and from nobody without a token", async () => {
     const { productId, path, customer } = await orderOfThree();
