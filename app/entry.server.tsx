@@ -9,21 +9,13 @@ import { renderDocument, renderPage } from "#app/lib/document/render-document.ts
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import type { DirectAction } from "#server/http/direct-actions.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
-import { handleRest } from "#server/rest/rest-app.server.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 
 export { startBackground };
-
-/** Addresses that are written in another way than these (escapes, a last slash) find the same actions by the router. */
-export const directActions: readonly DirectAction[] = [
-  { path: /^\/api\/(?!trpc\/|docs$)[\w-]+(\/[\w-]+)*$/, act: handleRest },
-  { path: /^\/webhooks\/[\w-]+$/, act: handleRest },
-];
 
 // The built shop's web server starts it when it is open; Remix's development server starts nothing.
 if (import.meta.env.DEV) startBackground();

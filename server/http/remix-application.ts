@@ -10,7 +10,6 @@ import {
 } from "@remix-run/node";
 import type { LoadContext } from "#server/core/context.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cacheable-address.ts";
-import type { DirectAction } from "./direct-actions.ts";
 import { endTurn } from "./request-ceilings.ts";
 
 /** The target of a body: an HTTP response, or the compression in front of it. */
@@ -61,8 +60,6 @@ export interface RemixApplication {
   respond(request: PageRequest, signal?: AbortSignal): Promise<Response>;
   /** The addresses whose responses may be cached, as the loaders declare them. */
   topicsAt: TopicsAt;
-  /** What answers some writes without the router. */
-  directActions: readonly DirectAction[];
   /** Starts what runs beside the web in its process, once. */
   startBackground(): void;
   /** Handles a request; throws what the application could not handle. */
@@ -92,8 +89,8 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
     topicsAt: cacheableAddresses(
       Object.values(build.routes).map((route) => ({ ...route, cacheRules: cacheRulesOf(route) })),
     ),
-    directActions: entryOf(build).directActions,
-    startBackground: () => entryOf(build).startBackground(),
+    // Which app/entry.server.tsx exports besides what Remix requires.
+    startBackground: () => (build.entry.module as unknown as { startBackground(): void }).startBackground(),
     listener: async (incoming, outgoing) => {
       const disconnected = new AbortController();
       outgoing.once("close", () => {
@@ -102,16 +99,6 @@ export function remixApplication(build: ServerBuild, mode?: string): RemixApplic
       await send(await respond(incoming, disconnected.signal), outgoing);
     },
   };
-}
-
-/** What app/entry.server.tsx exports besides what Remix requires. */
-interface ServerEntry {
-  directActions: readonly DirectAction[];
-  startBackground(): void;
-}
-
-function entryOf({ entry }: ServerBuild): ServerEntry {
-  return entry.module as unknown as ServerEntry;
 }
 
 function cacheRulesOf(route: ServerBuild["routes"][string]): readonly CacheRule[] {
@@ -149,75 +136,50 @@ async function send({ status, headers, body }: Response, outgoing: ServerRespons
   else outgoing.end();
 }
 
-/*
- * Remix ranks all the routes that it has up to four times for a page. At some 115 routes that was a third of the processor
- * time of a page for one shopper (docs/decisions/043-plain-remix-serve.md). So each request is handled by a build with
- * the routes that its address can match, by the first segment: `/admin/orders` by those under `admin`.
- */
-
-/** The handler of an address, which is made when it is first asked for. */
-function handlersByAddress(build: ServerBuild, mode?: string): (pathname: string) => RequestHandler {
-  const known = new Set(Object.values(build.routes).map((route) => route && firstSegmentOf(route, build)));
-  known.add(DISCOVERY);
-  const handlers = new Map<string, RequestHandler>();
-  return (pathname) => {
-    const segment = firstSegmentIn(pathname);
-    // All addresses that no route names share one, so that nobody can fill the memory with them.
-    const key = known.has(segment) ? segment : UNKNOWN;
-    const handler = handlers.get(key) ?? createRequestHandler(buildFor(pathname, build), mode);
-    handlers.set(key, handler);
-    return handler;
-  };
-}
-
 /**
- * The build without the routes that this address cannot match. The home page stays: each page tells the browser of the
- * addresses above it.
+ * The handler of an address. Remix ranks all routes that it has up to four times for a page, which costs up to twice
+ * the processor time of a page (docs/decisions/043-plain-remix-serve.md). So each request is handled by a build with the
+ * routes that its address can match, by the first segment: `/admin/today` by those under `admin`.
  */
-export function buildFor(pathname: string, build: ServerBuild): ServerBuild {
-  const segment = firstSegmentIn(pathname);
-  if (segment === DISCOVERY) return build;
-  const ids = Object.values(build.routes).flatMap((route) =>
-    route && mayMatch(firstSegmentOf(route, build), segment) ? [route.id] : [],
+function handlersByAddress(build: ServerBuild, mode?: string): (pathname: string) => RequestHandler {
+  const segments = new Set(Object.values(build.routes).map(firstSegmentOf));
+  const handlers = new Map(
+    [...segments].map((segment) => [segment, createRequestHandler(buildFor(segment, build), mode)]),
   );
-  return {
-    ...build,
-    routes: pick(build.routes, ids),
-    assets: { ...build.assets, routes: pick(build.assets.routes, ids) },
-  };
-}
-
-function pick<Value>(all: Record<string, Value>, ids: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
+  handlers.set(DISCOVERY, createRequestHandler(build, mode));
+  const other = createRequestHandler(buildFor(undefined, build), mode);
+  return (pathname) => handlers.get(segmentIn(pathname)) ?? other;
 }
 
 /** Here a browser asks for the routes of the links that it sees. */
 const DISCOVERY = "__manifest";
-/** No segment can contain a slash. */
-const UNKNOWN = "/";
-const DATA_OF_HOME = "_root";
 
-type Route = NonNullable<ServerBuild["routes"][string]>;
+type Route = ServerBuild["routes"][string] | undefined;
 
-/** Small letters, since routes match in either; "" for the home page, undefined for a layout around all. */
-function firstSegmentOf({ path, index, parentId }: Route, build: ServerBuild): string | undefined {
-  const parent = parentId === undefined ? undefined : build.routes[parentId];
-  const above = parent && firstSegmentOf(parent, build);
-  const own = path ? path.split("/")[0]?.toLowerCase() : undefined;
-  return above ?? own ?? (index ? "" : undefined);
+/** Undefined for layouts and the home page, whose routes have no path. */
+function firstSegmentOf(route: Route): string | undefined {
+  return route?.path?.split("/", 1)[0];
 }
 
-/** As routes see it: without `.data`, which asks for the data of a page alone, and decoded where it can be. */
-function firstSegmentIn(pathname: string): string {
-  const segment = pathname.replace(/\.data$/, "").split("/")[1] ?? "";
-  if (segment === DATA_OF_HOME) return "";
-  try {
-    return decodeURIComponent(segment).toLowerCase();
-  } catch {
-    return segment.toLowerCase();
-  }
+/** As routes see it: without `.data`, which asks for the data of a page alone. */
+export function segmentIn(pathname: string): string {
+  return pathname.replace(/\.data$/, "").split("/")[1] ?? "";
 }
 
-function mayMatch(routeSegment: string | undefined, segment: string): boolean {
-  return !routeSegment || routeSegment === segment || /^[:*]|\?$/.test(routeSegment);
+/**
+ * The build without the routes that an address with this first segment cannot match. The home page stays: each page
+ * tells the browser of the addresses above it.
+ */
+export function buildFor(segment: string | undefined, build: ServerBuild): ServerBuild {
+  const isPossible = (route: Route) => {
+    const first = firstSegmentOf(route);
+    return !first || first === segment || /^[:*]/.test(first);
+  };
+  const pick = <Each>(all: Record<string, Each>) =>
+    Object.fromEntries(Object.entries(all).filter(([id]) => isPossible(build.routes[id])));
+  return {
+    ...build,
+    routes: pick(build.routes),
+    assets: { ...build.assets, routes: pick(build.assets.routes) },
+  };
 }

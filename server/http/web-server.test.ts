@@ -62,7 +62,6 @@ describe("an address whose host is none", () => {
       respond: () => Promise.reject(new Error("asked")),
       topicsAt: () => [],
       visitorFragmentFor: async () => null,
-      directActions: [],
     };
     const around = aroundApplication((_request, response) => response.end("yes"), quiet, undefined, pages);
     const { port, hostname } = new URL(await listen(around));

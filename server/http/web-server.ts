@@ -7,7 +7,6 @@ import { logSoon } from "#server/core/log.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { requestedHost, withClientAddress, withKnownHost } from "./client-address.ts";
 import { limitConnections } from "./connections.ts";
-import { withDirectActions } from "./direct-actions.ts";
 import { withMetrics } from "./metrics.ts";
 import { withNegotiation, withOpenToPages } from "./negotiate.ts";
 import { withPageCache } from "./page-cache.ts";
@@ -29,10 +28,10 @@ export function aroundApplication(
   application: RequestListener,
   settings: Pick<Environment, "LOG_REQUESTS" | "PUBLIC_URL" | "TRUST_PROXY" | "HOST">,
   staticFolder?: string,
-  pages?: Pick<RemixApplication, "respond" | "topicsAt" | "directActions">,
+  pages?: Pick<RemixApplication, "respond" | "topicsAt">,
 ): RequestListener {
   const schedule = fairQueueByNetwork();
-  let listener = withRequestsAtWork(withDirectActions(application, pages?.directActions ?? []), schedule);
+  let listener = withRequestsAtWork(application, schedule);
   listener = withBodyLimit(listener);
   listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
   if (staticFolder) listener = withStaticFiles(listener, staticFolder);
