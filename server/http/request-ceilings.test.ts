@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+import { endTurn, queueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 
 /** Responds when the test says so, but to /now at once. */
 function patient() {
@@ -42,7 +42,7 @@ it("answers 429 to an address with too many requests at the same moment, and oth
 
 it("answers 503 while the application has its hands full", async () => {
   const shop = patient();
-  const url = await listen(withRequestsAtWork(shop.listener, fairQueueByNetwork({ most: 1 })));
+  const url = await listen(withRequestsAtWork(shop.listener, queueByNetwork({ most: 1 })));
   const open = fetch(url);
   await shop.until(1);
   const refused = await fetch(`${url}/now`);
@@ -57,7 +57,7 @@ it("answers 503 while the application has its hands full", async () => {
 
 it("lets a visitor from elsewhere go ahead of a network that asks for much at once", async () => {
   const shop = patient();
-  const limited = withRequestsAtWork(shop.listener, fairQueueByNetwork({ atOnce: 2 }));
+  const limited = withRequestsAtWork(shop.listener, queueByNetwork({ atOnce: 2 }));
   const url = await listen((request, response) => {
     request.headers["x-client-address"] = request.headers["x-asks"];
     limited(request, response);
@@ -79,56 +79,8 @@ it("lets a visitor from elsewhere go ahead of a network that asks for much at on
   for (const response of await Promise.all(flood)) expect(await response.text()).toBe("later");
 });
 
-it("keeps room for other parts of the shop behind an address that floods one", async () => {
-  const shop = patient();
-  const rules = { atOnce: 3, atOnceOfPart: 2 };
-  const url = await listen(withRequestsAtWork(shop.listener, fairQueueByNetwork(rules)));
-  const flood = Array.from({ length: 20 }, (_, place) => fetch(`${url}/products?search=${place}`));
-  await shop.until(2);
-  expect(await (await fetch(`${url}/now`)).text()).toBe("now");
-  // The catalogue and its search are different parts.
-  const catalogue = fetch(`${url}/products`);
-  await shop.until(3);
-  while (shop.answerAll().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-  for (const response of await Promise.all([catalogue, ...flood]))
-    expect(await response.text()).toBe("later");
-});
-
-it("lets visitors of one address take turns at the same part of the shop", async () => {
-  const begun: string[] = [];
-  const waiting: ServerResponse[] = [];
-  const work: RequestListener = (request, response) => {
-    begun.push(request.headers.cookie ?? "none");
-    waiting.push(response);
-  };
-  let arrived = 0;
-  const limited = withRequestsAtWork(work, fairQueueByNetwork({ atOnce: 1 }));
-  const url = await listen((request, response) => {
-    limited(request, response);
-    arrived += 1;
-  });
-  const ask = async (cookie?: string) => {
-    const response = fetch(`${url}/cart`, { headers: cookie ? { cookie } : {} });
-    const before = arrived;
-    while (arrived === before) await new Promise((resolve) => setTimeout(resolve, 1));
-    return { response };
-  };
-  const requests: Awaited<ReturnType<typeof ask>>[] = [];
-  for (const cookie of [undefined, undefined, undefined, "cart=a", "cart=a", "cart=b"]) {
-    requests.push(await ask(cookie));
-  }
-  for (let answered = 0; answered < requests.length; ) {
-    const response = waiting.shift();
-    if (response) answered += 1;
-    response?.end();
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
-  await Promise.all(requests.map(({ response }) => response));
-  expect(begun).toEqual(["none", "none", "cart=a", "cart=b", "none", "cart=a"]);
-});
-
 it("keeps no place for somebody who had left before they got in line", async () => {
-  const schedule = fairQueueByNetwork({ most: 1 });
+  const schedule = queueByNetwork({ most: 1 });
   const limited = withRequestsAtWork((_request, response) => void response.end("here"), schedule);
   let arrive = () => {};
   let leave = () => {};
@@ -156,4 +108,22 @@ it("keeps no place for somebody who had left before they got in line", async () 
   impatient.abort();
   await hasLeft;
   expect(await (await fetch(`${url}/now`)).text()).toBe("here");
+});
+
+it("keeps no place for a response that goes on for hours, such as a stream of events", async () => {
+  let streaming: ServerResponse | undefined;
+  const limited = withRequestsAtWork(
+    (request, response) => {
+      if (request.url === "/now") return void response.end("here");
+      streaming = response;
+      response.write("event");
+      endTurn(response);
+    },
+    queueByNetwork({ most: 1, atOnce: 1 }),
+  );
+  const url = await listen(limited);
+  const stream = await fetch(url);
+  expect(await (await fetch(`${url}/now`)).text()).toBe("here");
+  streaming?.end();
+  expect(await stream.text()).toBe("event");
 });

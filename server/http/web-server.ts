@@ -13,7 +13,7 @@ import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
-import { fairQueueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+import { queueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
@@ -30,7 +30,7 @@ export function aroundApplication(
   staticFolder?: string,
   pages?: Pick<RemixApplication, "respond" | "topicsAt">,
 ): RequestListener {
-  const schedule = fairQueueByNetwork();
+  const schedule = queueByNetwork();
   let listener = withRequestsAtWork(application, schedule);
   listener = withBodyLimit(listener);
   listener = withSameOrigin(listener, { publicUrl: settings.PUBLIC_URL });
