@@ -33,27 +33,20 @@ export const faultsSchema = z.object({
   wrongAmount: z.number().int().default(0),
 });
 
-const NO_FAULTS = faultsSchema.parse({});
-
 export type SandboxFaults = z.infer<typeof faultsSchema>;
 
-/** Faults and behaviours: what a test chooses, and a restart leaves as it is. */
-export function settingKind<State>(): Kind<State & { id: string }> {
-  return { provider: "stripe", kind: "setting" };
+/** Faults and behaviours: what a test chooses, and a restart leaves as it is; what is left out returns to its default. */
+export function settingsOf<Schema extends z.ZodObject>(id: string, schema: Schema) {
+  const kind: Kind<z.output<Schema> & { id: string }> = { provider: "stripe", kind: "setting" };
+  const defaults = schema.parse({});
+  return {
+    read: (store: Store): z.output<Schema> => store.find(kind, id) ?? defaults,
+    set: (store: Store, chosen: z.input<Schema>) => store.put(kind, { ...schema.parse(chosen), id }),
+  };
 }
-
-const kind = settingKind<SandboxFaults>();
-const ID = "faults";
 
 /** The faults to inject; all off unless a test has switched them on. */
-export function readFaults(store: Store): SandboxFaults {
-  return store.find(kind, ID) ?? NO_FAULTS;
-}
-
-/** Sets the faults; missing ones are switched off. */
-export function setFaults(store: Store, faults: Partial<SandboxFaults>): void {
-  store.put(kind, { id: ID, ...faultsSchema.parse(faults) });
-}
+export const { read: readFaults, set: setFaults } = settingsOf("faults", faultsSchema);
 
 export type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" | "outages";
 
@@ -61,6 +54,6 @@ export type CountedFault = "lostAnswers" | "serverErrors" | "lateServerErrors" |
 export function isDue(store: Store, fault: CountedFault): boolean {
   const faults = readFaults(store);
   if (faults[fault] === 0) return false;
-  store.put(kind, { id: ID, ...faults, [fault]: faults[fault] - 1 });
+  setFaults(store, { ...faults, [fault]: faults[fault] - 1 });
   return true;
 }

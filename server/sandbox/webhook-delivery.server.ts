@@ -76,11 +76,35 @@ const deeds = {
   expire_session: expireSessionWhenDue,
 };
 
+/** How the providers send their events. */
+const deliveries = {
+  deliver_event: {
+    address: ({ webhookUrl }: DeliveryOptions) => webhookUrl,
+    body: (store: Store, id: string) => JSON.stringify(eventShape(loadObject(store, events, id)), null, 2),
+    headers: (payload: string, { webhookSecret: secret }: DeliveryOptions) => ({
+      "Stripe-Signature": Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      "User-Agent": "Stripe/1.0 (sandbox)",
+    }),
+  },
+  deliver_paypal_event: {
+    address: ({ webhookUrl }: DeliveryOptions) => webhookUrl.replace(/stripe$/, "paypal"),
+    body: (store: Store, id: string) => JSON.stringify(payPalEventShape(loadPayPal(store, payPalEvents, id))),
+    headers: (body: string, { payPal }: DeliveryOptions) => ({
+      ...transmissionHeaders(payPal, { id: randomUUID(), time: new Date().toISOString(), body }),
+      "User-Agent": "PayPal/AUHD-1.0 (sandbox)",
+    }),
+  },
+};
+
+function isDelivery(name: SandboxTask["name"]): name is keyof typeof deliveries {
+  return name in deliveries;
+}
+
 /** Does a task that is no delivery, and takes it off the list. */
 export function doTask(task: SandboxTask): Promise<void> {
   return runInSandbox((store) => {
     store.remove(tasks, task.id);
-    if (task.name === "deliver_event" || task.name === "deliver_paypal_event") return;
+    if (isDelivery(task.name)) return;
     try {
       deeds[task.name](store, task.subject);
     } catch (error) {
@@ -91,63 +115,26 @@ export function doTask(task: SandboxTask): Promise<void> {
 }
 
 async function workOn(task: SandboxTask, options: DeliveryOptions, stopping: AbortSignal): Promise<void> {
-  if (task.name !== "deliver_event" && task.name !== "deliver_paypal_event") return doTask(task);
+  if (!isDelivery(task.name)) return doTask(task);
   const faults = readInSandbox(readFaults);
   if (faults.drop) return doTask(task);
   const attempts = task.attempts + 1;
   const again = (due: number) => runInSandbox((store) => putTask(store, { ...task, attempts, due }));
   const pause = attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
   if (pause > 0) return again(Math.ceil(Date.now() + pause));
-  const message = task.name === "deliver_event" ? stripeMessage : payPalMessage;
-  const { url, headers, body } = readInSandbox((store) => message(store, task.subject, options));
-  if (faults.foreign) {
-    for (const other of foreignMessages(task, url, body, options)) {
-      await send(url, other.headers, other.body, stopping);
-    }
-  }
+  const { address, body: bodyOf, headers } = deliveries[task.name];
+  const body = readInSandbox((store) => bodyOf(store, task.subject));
+  const sendOne = (text: string) => send(address(options), headers(text, options), text, stopping);
+  if (faults.foreign) for (const other of foreignEvents(body)) await sendOne(other);
   const sends = faults.duplicate ? [1, 2] : [1];
-  const deliveries = await Promise.all(sends.map(() => send(url, headers, body, stopping)));
-  if (deliveries.includes(true)) return doTask(task);
+  const outcomes = await Promise.all(sends.map(() => sendOne(body)));
+  if (outcomes.includes(true)) return doTask(task);
   if (attempts >= MOST_ATTEMPTS) {
     log("error", "payment sandbox: event given up", { event: task.subject, attempts });
     return doTask(task);
   }
   const seconds = retrySeconds[Math.min(attempts, retrySeconds.length) - 1] ?? 1;
   return again(stopping.aborted ? Date.now() : Date.now() + seconds * 1000);
-}
-
-interface Message {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
-function stripeMessage(store: Store, eventId: string, options: DeliveryOptions): Message {
-  const body = JSON.stringify(eventShape(loadObject(store, events, eventId)), null, 2);
-  return { url: options.webhookUrl, headers: stripeHeaders(body, options), body };
-}
-
-function stripeHeaders(payload: string, { webhookSecret }: DeliveryOptions): Record<string, string> {
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
-  return { "Stripe-Signature": signature, "User-Agent": "Stripe/1.0 (sandbox)" };
-}
-
-function payPalMessage(store: Store, eventId: string, options: DeliveryOptions): Message {
-  const body = JSON.stringify(payPalEventShape(loadPayPal(store, payPalEvents, eventId)));
-  const url = options.webhookUrl.replace(/stripe$/, "paypal");
-  return { url, headers: payPalHeaders(body, options), body };
-}
-
-function payPalHeaders(body: string, { payPal }: DeliveryOptions): Record<string, string> {
-  const transmission = { id: randomUUID(), time: new Date().toISOString(), body };
-  return { ...transmissionHeaders(payPal, transmission), "User-Agent": "PayPal/AUHD-1.0 (sandbox)" };
-}
-
-/** Events that reach a shop by mistake: the same kinds from other accounts, with valid signatures. */
-function foreignMessages(task: SandboxTask, url: string, body: string, options: DeliveryOptions): Message[] {
-  const bodies = foreignEvents(body);
-  const headers = task.name === "deliver_event" ? stripeHeaders : payPalHeaders;
-  return bodies.map((each) => ({ url, headers: headers(each, options), body: each }));
 }
 
 /** Whether the shop accepted the event. */

@@ -128,8 +128,10 @@ describe("an event", () => {
     );
     const { payment_intent } = await gateway().client.checkout.sessions.retrieve(session.id);
     await gateway().client.refunds.create({ payment_intent: String(payment_intent) });
-    await expect.poll(() => received.length).toBe(5);
-    expect(typesReceived()).toEqual(expect.arrayContaining(["charge.refunded", "refund.updated"]));
+    await expect.poll(() => received.length).toBe(6);
+    expect(typesReceived()).toEqual(
+      expect.arrayContaining(["refund.created", "charge.refunded", "refund.updated"]),
+    );
   });
 
   test("is sent again until the shop takes it, and is then no longer pending", async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { z } from "zod";
-import { settingKind } from "../faults.server.ts";
+import { settingsOf } from "../faults.server.ts";
 import type { Kind, Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
 import { notFound } from "./paypal-failure.ts";
@@ -109,14 +109,7 @@ const behaviourSchema = z.object({
 
 export type PayPalBehaviour = z.infer<typeof behaviourSchema>;
 
-const behaviours = settingKind<PayPalBehaviour>();
-const BEHAVIOUR = "paypal behaviour";
-
-export function readPayPalBehaviour(store: Store): PayPalBehaviour {
-  return store.find(behaviours, BEHAVIOUR) ?? behaviourSchema.parse({});
-}
-
-/** Missing ones return to their default. */
-export function setPayPalBehaviour(store: Store, behaviour: Partial<PayPalBehaviour>): void {
-  store.put(behaviours, { id: BEHAVIOUR, ...behaviourSchema.parse(behaviour) });
-}
+export const { read: readPayPalBehaviour, set: setPayPalBehaviour } = settingsOf(
+  "paypal behaviour",
+  behaviourSchema,
+);

@@ -15,7 +15,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { unexpectedState } from "./stripe-failure.ts";
-import { chargeShape, paymentIntentShape } from "./stripe-shapes.ts";
+import { paymentIntentShape } from "./stripe-shapes.ts";
 import { brandOf, type CardDecline, findTestCard, realCardDecline, type TestCard } from "./test-cards.ts";
 
 /** Keeps a card without its number: only a test card can be recognised later. */
@@ -72,7 +72,6 @@ export function attemptPayment(
     challenge: challengeUrl,
   };
   store.put(paymentIntents, waiting);
-  recordEvent(store, "payment_intent.requires_action", paymentIntentShape(waiting));
   return { intent: waiting };
 }
 
@@ -111,7 +110,6 @@ function chargeCard(
   store.put(charges, made);
   const paid = withCharge({ ...intent, status: "succeeded", amount_received: intent.amount }, made);
   store.put(paymentIntents, paid);
-  recordEvent(store, "charge.succeeded", chargeShape(made));
   recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
   if (reason) openDispute(store, made, reason);
   if (isWarnedOf) warnOfFraud(store, made);
@@ -147,7 +145,6 @@ export function settlePayment(store: Store, intentId: string): IntentState | und
   const paid: IntentState = { ...intent, status: "succeeded", amount_received: intent.amount };
   store.put(charges, settled);
   store.put(paymentIntents, paid);
-  recordEvent(store, "charge.succeeded", chargeShape(settled));
   recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
   return paid;
 }
@@ -170,7 +167,6 @@ function refuseCharge(
   };
   const made = { ...failed, failure: error };
   store.put(charges, made);
-  recordEvent(store, "charge.failed", chargeShape(made));
   return { intent: storeRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 

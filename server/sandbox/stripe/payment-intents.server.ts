@@ -77,7 +77,6 @@ export function methodsOffered(store: Store, allowed: string[] | undefined): str
 export function addIntent(store: Store, params: NewIntent): IntentState {
   const intent = newIntent(params);
   store.put(paymentIntents, intent);
-  recordEvent(store, "payment_intent.created", paymentIntentShape(intent));
   return intent;
 }
 

@@ -88,36 +88,25 @@ export interface SessionState {
   intent_metadata: Metadata;
 }
 
-export interface RefundState {
-  id: string;
-  created: number;
-  amount: number;
+/** The charge and the intent that something is about. */
+interface About {
   currency: SandboxCurrency;
   charge: string;
   payment_intent: string;
+}
+
+export interface RefundState extends About, Pick<Stripe.Refund, "id" | "created" | "amount" | "reason"> {
   status: "pending" | "succeeded" | "failed";
-  reason: Stripe.Refund.Reason | null;
   failure_reason: string | null;
   metadata: Metadata;
 }
 
-export interface DisputeState {
-  id: string;
-  created: number;
-  amount: number;
-  currency: SandboxCurrency;
-  charge: string;
-  payment_intent: string;
-  reason: string;
+export interface DisputeState extends About, Pick<Stripe.Dispute, "id" | "created" | "amount" | "reason"> {
   status: "needs_response" | "under_review" | "won" | "lost";
   due_by: number;
 }
 
-export interface ReviewState {
-  id: string;
-  created: number;
-  charge: string;
-  payment_intent: string;
+export interface ReviewState extends Omit<About, "currency">, Pick<Stripe.Review, "id" | "created"> {
   closed_reason: "approved" | "refunded" | null;
 }
 
@@ -129,20 +118,15 @@ export interface EventState {
   previous_attributes: object | null;
 }
 
-export interface WebhookEndpointState {
-  id: string;
-  created: number;
-  url: string;
-  enabled_events: string[];
-  status: "enabled" | "disabled";
-}
+export type WebhookEndpointState = Pick<
+  Stripe.WebhookEndpoint,
+  "id" | "created" | "url" | "enabled_events" | "status"
+>;
 
-export interface PaymentMethodDomainState {
-  id: string;
-  created: number;
-  domain_name: string;
-  enabled: boolean;
-}
+export type PaymentMethodDomainState = Pick<
+  Stripe.PaymentMethodDomain,
+  "id" | "created" | "domain_name" | "enabled"
+>;
 
 export function sessionTotal({ lines }: SessionState): number {
   return lines.reduce((sum, line) => sum + line.unit_amount * line.quantity, 0);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import { settingKind } from "../faults.server.ts";
+import { settingsOf } from "../faults.server.ts";
 import { readInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
@@ -90,35 +90,12 @@ export function listObjects<State extends { id: string; created: number }>(
   return { states: all.slice(start, start + limit), hasMore: all.length > start + limit };
 }
 
-/** The types to which the shop's webhook endpoint subscribes; the others are only kept. */
-const enabledEvents = new Set([
-  "payment_intent.succeeded",
-  "payment_intent.payment_failed",
-  "payment_intent.canceled",
-  "payment_intent.processing",
-  "checkout.session.completed",
-  "checkout.session.async_payment_succeeded",
-  "checkout.session.async_payment_failed",
-  "checkout.session.expired",
-  "charge.refunded",
-  "charge.dispute.created",
-  "charge.dispute.updated",
-  "charge.dispute.funds_withdrawn",
-  "charge.dispute.funds_reinstated",
-  "charge.dispute.closed",
-  "refund.updated",
-  "refund.failed",
-  "review.opened",
-  "review.closed",
-  "radar.early_fraud_warning.created",
-]);
-
 /** Keeps an event with the object as it is now, and sends it to the shop after the work that changed it. */
 export function recordEvent(store: Store, type: string, object: object, previousAttributes?: object): void {
   const id = newId("evt");
   const previous_attributes = previousAttributes ?? null;
   store.put(events, { id, created: secondsNow(), type, object, previous_attributes });
-  if (enabledEvents.has(type)) addTask(store, "deliver_event", id);
+  addTask(store, "deliver_event", id);
 }
 
 /**
@@ -134,17 +111,10 @@ const behaviourSchema = z.object({
 
 export type StripeBehaviour = z.infer<typeof behaviourSchema>;
 
-const behaviours = settingKind<StripeBehaviour>();
-const BEHAVIOUR = "stripe behaviour";
-
-export function readStripeBehaviour(store: Store): StripeBehaviour {
-  return store.find(behaviours, BEHAVIOUR) ?? behaviourSchema.parse({});
-}
-
-/** Missing ones return to their default. */
-export function setStripeBehaviour(store: Store, behaviour: Partial<StripeBehaviour>): void {
-  store.put(behaviours, { id: BEHAVIOUR, ...behaviourSchema.parse(behaviour) });
-}
+export const { read: readStripeBehaviour, set: setStripeBehaviour } = settingsOf(
+  "stripe behaviour",
+  behaviourSchema,
+);
 
 /**
  * The intent that a browser names, which must prove it with the client secret. @throws StripeFailure for an unknown id
