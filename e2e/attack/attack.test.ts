@@ -4,12 +4,14 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { Browser } from "../money/browser.ts";
+import { putInCart, visit } from "../money/buyers.ts";
+import type { Caller } from "../support/caller.ts";
 import { type Attack, AttackedShop } from "./attacked-shop.ts";
 import { behindNginx, deliveryAttacks } from "./delivery.ts";
 import { costlyOnce, FLOODING_ADDRESS, type FloodPlan, floodNames, sources } from "./floods.ts";
 import { requestAttacks } from "./requests.ts";
 import { settingAttacks } from "./settings.ts";
-import { buyHonestly } from "./shopper.ts";
 
 /*
  * Known attacks (docs/security.md, "What an audit found") against one freshly started shop, where a test of one part
@@ -19,6 +21,8 @@ import { buyHonestly } from "./shopper.ts";
 const FLOOD_SECONDS = 4;
 /** How long the flood runs before the first shopper comes. */
 const HEAD_START_MS = 500;
+/** How long an honest shopper waits for one page, with all retries, and for the confirmation. */
+const PATIENCE = { pageMs: 20_000, outcomeMs: 20_000 };
 /** More than honest shoppers buy while one flood lasts. */
 const MOST_BOUGHT = 500;
 
@@ -69,5 +73,16 @@ describe("an honest shopper buys", () => {
     await shop.giveBackStock();
   }
 });
+
+/** She looks around, buys one bag by card in a browser without JavaScript, and retries when the shop asks her to. */
+async function buyHonestly(caller: Caller, email: string): Promise<void> {
+  const browser = new Browser(caller, [], PATIENCE);
+  for (const page of ["/", "/products"]) await browser.insist(page);
+  await putInCart(browser, 1, 1);
+  for (const page of ["/cart", "/checkout"]) await browser.insist(page);
+  const seen = await visit("pays on the hosted page", { browser, email, quantities: new Map([[1, 1]]) });
+  expect(seen).toMatchObject({ ending: "confirmed" });
+  expect(await browser.insist("/order-confirmation")).toMatchObject({ status: 200 });
+}
 
 nobodyGainsBy([behindNginx, ...settingAttacks]);

@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,8 +7,8 @@ import { findHome } from "#db/embedded/home.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
-import { Caller } from "./caller.ts";
+import { Caller } from "../support/caller.ts";
+import { WebProcess } from "../support/web-process.ts";
 
 /** A trial shop behind a proxy, so that callers come from many addresses; all limits are as delivered. */
 const TRIAL = { TRUST_PROXY: "on", LOG_REQUESTS: "off", WEB_PROCESSES: "1" };
@@ -39,15 +38,14 @@ export function mustWork(isSo: boolean, what: string): void {
 /** A freshly built shop with a database of its own, and the test's ways to inspect it. */
 export class AttackedShop {
   dataDir = "";
-  url = "";
-  #child: ChildProcess | undefined;
+  #web: WebProcess | undefined;
   #pool: pg.Pool | undefined;
   #settings = "";
   #addresses = 0;
 
   async open(): Promise<void> {
     this.dataDir = await makeThrowawayFolder();
-    this.url = `http://127.0.0.1:${await freePort()}`;
+    this.#web = new WebProcess({ port: await freePort(), dataDir: this.dataDir, settings: TRIAL });
     mustWork(await this.startWith({}), `start the shop: ${this.log.slice(-4000)}`);
   }
 
@@ -56,12 +54,16 @@ export class AttackedShop {
     await removeThrowawayFolder(this.dataDir);
   }
 
+  get url(): string {
+    return this.#web?.url ?? "";
+  }
+
   get pid(): number {
-    return this.#child?.pid ?? 0;
+    return this.#web?.pid ?? 0;
   }
 
   get log(): string {
-    return readFileSync(path.join(this.dataDir, "web.log"), "utf8");
+    return this.#web?.log ?? "";
   }
 
   /** The log of its PostgreSQL. */
@@ -73,17 +75,12 @@ export class AttackedShop {
   async startWith(settings: Record<string, string>): Promise<boolean> {
     if (this.#pool && JSON.stringify(settings) === this.#settings) return true;
     await this.#stop();
-    const logFile = path.join(this.dataDir, "web.log");
-    const { port } = new URL(this.url);
-    this.#child = startShopProcess({
-      ...{ port: Number(port), dataDir: this.dataDir, logFile },
-      settings: { ...TRIAL, ...settings },
-    });
     this.#settings = JSON.stringify(settings);
-    const isOpen = await untilOpen(this.#child, this.url).then(
-      () => true,
-      () => false,
-    );
+    const isOpen =
+      (await this.#web?.start(settings).then(
+        () => true,
+        () => false,
+      )) ?? false;
     if (isOpen) {
       const database = await joinEmbeddedPostgres(this.dataDir);
       this.#pool = new pg.Pool({ connectionString: database?.url, max: 3, allowExitOnIdle: true });
@@ -95,8 +92,7 @@ export class AttackedShop {
   async #stop(): Promise<void> {
     await this.#pool?.end();
     this.#pool = undefined;
-    if (this.#child) await end(this.#child);
-    this.#child = undefined;
+    await this.#web?.end();
   }
 
   async query(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {

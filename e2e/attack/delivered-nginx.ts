@@ -1,32 +1,21 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import type { IncomingHttpHeaders } from "node:http";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#db/embedded/free-port.ts";
-import { readDeployment } from "#server/testing/deployment.ts";
-import { end } from "../support/shop-process.ts";
+import { projectFolder } from "#server/process/project-folder.ts";
+import { Caller, type CallerResponse, type Sent } from "../support/caller.ts";
+import { end } from "../support/web-process.ts";
 
 /** The name that deploy/nginx.conf gives the shop. */
 export const DELIVERED_NAME = "shop.example";
 
 const START_LIMIT_MS = 5000;
 
-interface ProxyResponse {
-  /** 0 where there was no response. */
-  status: number;
-  headers: IncomingHttpHeaders;
-}
-
 export interface DeliveredNginx {
-  /** One request over TLS, to the shop's name unless the headers name another. */
-  send(
-    method: string,
-    address: string,
-    headers?: Record<string, string>,
-    body?: string,
-  ): Promise<ProxyResponse>;
+  /** One request over TLS without cookies, to the shop's name unless the headers name another. */
+  send(method: string, address: string, sent?: Sent): Promise<CallerResponse>;
   stop(): Promise<void>;
 }
 
@@ -48,8 +37,8 @@ export async function startDeliveredNginx(
   const made = spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject]);
   if (made.status !== 0) return undefined;
   const [plainPort, securePort] = [await freePort(), await freePort()];
-  const delivered = readDeployment()
-    .nginx.replaceAll("listen 80;", `listen 127.0.0.1:${plainPort};`)
+  const delivered = readFileSync(path.join(projectFolder, "deploy", "nginx.conf"), "utf8")
+    .replaceAll("listen 80;", `listen 127.0.0.1:${plainPort};`)
     .replaceAll("listen 443 ", `listen 127.0.0.1:${securePort} `)
     .replaceAll(/server 127\.0\.0\.1:3\d+ /g, `server 127.0.0.1:${shopPort} `)
     // Two servers became one, named twice.
@@ -74,8 +63,12 @@ ${delivered}
   const tested = spawnSync(program, [...parameters, "-t"], { encoding: "utf8" });
   if (tested.status !== 0) throw new Error(`nginx refuses deploy/nginx.conf: ${tested.stderr}`);
   const child = spawn(program, parameters, { stdio: "ignore" });
+  // The certificate was made a moment ago, by ourselves.
+  const agent = new https.Agent({ servername: DELIVERED_NAME, rejectUnauthorized: false });
+  const caller = new Caller(`https://127.0.0.1:${securePort}`, null, agent);
   const nginx: DeliveredNginx = {
-    send: (method, address, headers, body) => sendTo(securePort, method, address, headers, body),
+    send: (method, address, { headers, ...sent } = {}) =>
+      caller.somebodyElse().send(method, address, { ...sent, headers: { Host: DELIVERED_NAME, ...headers } }),
     stop: async () => {
       await end(child);
     },
@@ -85,31 +78,4 @@ ${delivered}
   }
   await nginx.stop();
   throw new Error("nginx did not lead to the shop");
-}
-
-function sendTo(
-  port: number,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: string,
-): Promise<ProxyResponse> {
-  return new Promise((resolve) => {
-    const request = https.request({
-      ...{ hostname: "127.0.0.1", port, path, method, servername: DELIVERED_NAME, agent: false },
-      // Made a moment ago, by ourselves.
-      rejectUnauthorized: false,
-      headers: {
-        Host: DELIVERED_NAME,
-        ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
-        ...headers,
-      },
-    });
-    request.on("response", (response) => {
-      response.resume();
-      response.on("close", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
-    });
-    request.on("error", () => resolve({ status: 0, headers: {} }));
-    request.end(body);
-  });
 }

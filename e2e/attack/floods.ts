@@ -2,7 +2,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../money/paying.ts";
-import { Caller } from "./caller.ts";
+import { Caller } from "../support/caller.ts";
 
 /** The source of the flood: one machine at one address, or somebody with a provider's /48 of IPv6. */
 export const sources = ["one address", "a /48"] as const;

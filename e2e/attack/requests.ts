@@ -3,8 +3,8 @@ import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../money/paying.ts";
 import { memoryOf } from "../perf/process-usage.ts";
+import type { Caller, CallerResponse } from "../support/caller.ts";
 import { type Attack, type AttackedShop, mustWork } from "./attacked-shop.ts";
-import type { Caller, CallerResponse } from "./caller.ts";
 
 /* What requests that no browser sends disclosed, and what one visitor gained by many or by large ones. */
 

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { startMailSink } from "../support/mail-sink.ts";
-import { environmentWith } from "../support/shop-process.ts";
+import { environmentWith } from "../support/web-process.ts";
 import { type Attack, type AttackedShop, mustWork } from "./attacked-shop.ts";
 
 /*

@@ -30,7 +30,8 @@ async function drill(closing: AsyncDisposableStack): Promise<boolean> {
   const two = closing.adopt(await PostgresNode.standbyOf(one, folder), (node) => node.stop());
   const port = await startProxy(closing, folder, one, two);
   const databaseUrl = one.url.replace(`:${one.port}/`, `:${port}/`);
-  const web = new WebProcess({ port: await freePort(), dataDir: folder, databaseUrl });
+  const settings = { DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: "0", WEB_PROCESSES: "1" };
+  const web = new WebProcess({ port: await freePort(), dataDir: folder, settings });
   closing.defer(async () => void (await web.close()));
   await web.start();
   await one.query(`update product set stock_quantity = ${STOCK}`, "shop");

@@ -16,7 +16,8 @@ test("the pages of a fault (500) and of an outage (503) can be used by everyone 
   const dataDir = await makeThrowawayFolder();
   const database = new ShopDatabase(dataDir);
   await database.start();
-  const shop = new WebProcess({ port: await freePort(), dataDir, databaseUrl: database.url });
+  const settings = { DATABASE_URL: database.url, RATE_LIMIT_FACTOR: "0" };
+  const shop = new WebProcess({ port: await freePort(), dataDir, settings });
   try {
     await shop.start();
     await database.query("alter table faq_entry rename to lost");

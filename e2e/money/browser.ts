@@ -1,15 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { type Caller, type CallerResponse, LATE, type Sent } from "../support/caller.ts";
 
-export interface BrowserResponse {
-  status: number;
+export interface BrowserResponse extends CallerResponse {
   /** Where a redirect leads. */
   location: string | null;
-  body: string;
-  /** The message that it leaves for the next page; "" for none. */
-  notice: string;
 }
-
-export type Sent = { form: Record<string, string> } | { json: unknown };
 
 /** A request that began and got no proper response. */
 export interface Failure {
@@ -18,8 +13,13 @@ export interface Failure {
   reason: string;
 }
 
-const ANSWER_LIMIT_MS = 30_000;
-const PATIENCE_MS = 60_000;
+/** How long a shopper tries to get one page, and how long they wait for what becomes of their payment. */
+export interface Patience {
+  pageMs: number;
+  outcomeMs: number;
+}
+
+const PATIENCE: Patience = { pageMs: 60_000, outcomeMs: 180_000 };
 /** The pause between two attempts, short for a person and long enough for a busy shop. */
 const PAUSE = { first: 60, longest: 1000, growth: 1.5 };
 /** How many of a browser's last requests are kept, to explain its outcome. */
@@ -30,22 +30,22 @@ export class GaveUp extends Error {}
 
 /** A shopper's browser as the shop sees it: cookies, forms, links, and a person who retries. */
 export class Browser {
-  readonly #shopUrl: string;
+  readonly patience: Patience;
+  readonly #caller: Caller;
   /** Of all browsers: the test looks up what its own act caused. */
   readonly #failures: Failure[];
-  readonly #cookies = new Map<string, string>();
   #late = new Set<string>();
   #trail: string[] = [];
 
-  constructor(shopUrl: string, failures: Failure[]) {
-    this.#shopUrl = shopUrl;
+  constructor(caller: Caller, failures: Failure[] = [], patience = PATIENCE) {
+    this.#caller = caller;
     this.#failures = failures;
+    this.patience = patience;
   }
 
   /** Another browser with the same cookies: a second tab. */
   tab(): Browser {
-    const tab = this.stranger();
-    for (const [name, value] of this.#cookies) tab.#cookies.set(name, value);
+    const tab = new Browser(this.#caller.again(), this.#failures, this.patience);
     tab.#late = this.#late;
     tab.#trail = this.#trail;
     return tab;
@@ -53,7 +53,7 @@ export class Browser {
 
   /** A browser without cookies. */
   stranger(): Browser {
-    return new Browser(this.#shopUrl, this.#failures);
+    return new Browser(this.#caller.somebodyElse(), this.#failures, this.patience);
   }
 
   /** Whether it gave up a request that a slow shop may still carry out after later ones. */
@@ -67,75 +67,43 @@ export class Browser {
   }
 
   /**
-   * Sends a request, and again like a person who reloads, until there is a response that is not the shop's own failure.
-   * Patience counts only while the shop is open: the time between a kill and the next start is not its fault.
+   * Sends a request, and again like a person who reloads, until there is a response that is neither the shop's own
+   * failure nor asks to try again later. Patience counts only while the shop is open: the time between a kill and the
+   * next start is not its fault.
    */
-  async insist(path: string, sent?: Sent): Promise<BrowserResponse> {
-    let limit = Date.now() + PATIENCE_MS;
+  async insist(address: string, sent?: Sent): Promise<BrowserResponse> {
+    const { pathname, search } = new URL(address, "http://shop");
+    let limit = Date.now() + this.patience.pageMs;
     for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.growth, PAUSE.longest)) {
       const begun = Date.now();
-      const outcome = await this.#ask(path, sent).catch(reasonOf);
-      if (typeof outcome === "object" && outcome.status < 500) return outcome;
-      if (Date.now() > limit) throw new GaveUp(`${path} was not answered within ${PATIENCE_MS / 1000} s`);
-      await wait(pause);
-      if (outcome === "ECONNREFUSED") limit += Date.now() - begun;
+      const response = await this.#ask(pathname + search, sent);
+      const { status, headers } = response;
+      if (status > 0 && status < 500 && status !== 429) return response;
+      const later = status === 429 ? Number(headers["retry-after"] ?? 1) * 1000 : pause;
+      if (Date.now() + later > limit)
+        throw new GaveUp(`${pathname}: ${status} ${response.text.slice(0, 100)}`);
+      await wait(later);
+      if (response.text === "ECONNREFUSED") limit += Date.now() - begun;
     }
   }
 
   async #ask(path: string, sent?: Sent): Promise<BrowserResponse> {
     const begun = performance.now();
-    try {
-      const response = await fetch(new URL(path, this.#shopUrl), {
-        redirect: "manual",
-        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-        ...(sent ? postOf(sent) : {}),
-        headers: {
-          accept: "text/html,application/json",
-          cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-          ...(sent && "json" in sent ? { "content-type": "application/json" } : {}),
-        },
-      });
-      const body = await response.text();
-      for (const header of response.headers.getSetCookie()) {
-        const [name, value] = header.split(";", 1)[0]?.split(/=(.*)/s) ?? [];
-        if (name && value !== undefined) this.#cookies.set(name, value);
-      }
-      const { status } = response;
-      if (status >= 500) this.#failures.push({ path, begun, reason: String(status) });
-      const location = response.headers.get("location");
-      const notice = noticeOf(response);
-      this.#went(path, sent, `${status} ${location ?? ""} ${notice}`.trim());
-      return { status, location, body, notice };
-    } catch (error) {
-      const reason = reasonOf(error);
-      this.#went(path, sent, reason);
-      if (error instanceof DOMException && error.name === "TimeoutError") this.#late.add(path);
-      this.#failures.push({ path, begun, reason });
-      throw error;
-    }
-  }
-
-  #went(path: string, sent: Sent | undefined, outcome: string): void {
+    const response = await this.#caller.send(sent ? "POST" : "GET", path, sent);
+    const { status, headers, text } = response;
+    const location = headers.location ?? null;
+    const outcome = status === 0 ? text : `${status} ${location ?? ""} ${noticeIn(response)}`.trim();
     this.#trail.push(`${new Date().toISOString()} ${sent ? "POST" : "GET"} ${path} → ${outcome}`);
     if (this.#trail.length > TRAIL_LENGTH) this.#trail.shift();
+    if (text === LATE) this.#late.add(path);
+    if (status === 0 || status >= 500) this.#failures.push({ path, begun, reason: outcome });
+    return { ...response, location };
   }
 }
 
-/** The message for the next page, which the shop keeps in a cookie until then. */
-function noticeOf(response: Response): string {
-  const cookie = response.headers.getSetCookie().find((header) => /^(__Host-)?notice=./.test(header));
+/** The message for the next page, which the shop keeps in a cookie until then; "" for none. */
+export function noticeIn({ headers }: CallerResponse): string {
+  const cookie = headers["set-cookie"]?.find((header) => /^(__Host-)?notice=./.test(header));
   const [value = ""] = decodeURIComponent(cookie?.replace(/^[^=]*=/, "") ?? "").split(/[.;]/);
   return Buffer.from(value, "base64").toString();
-}
-
-function postOf(sent: Sent): RequestInit {
-  const body = "json" in sent ? JSON.stringify(sent.json) : new URLSearchParams(sent.form);
-  return { method: "POST", body };
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof Error && "code" in cause) return String(cause.code);
-  return cause instanceof Error ? cause.message : error.message;
 }

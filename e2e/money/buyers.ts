@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Browser, GaveUp } from "./browser.ts";
+import { intentOf } from "#server/testing/payer.ts";
+import { type Browser, GaveUp, noticeIn } from "./browser.ts";
 import {
   approve,
   captureByRest,
@@ -89,7 +90,7 @@ const ways = {
   },
   "is declined, passes 3-D Secure, and pays slowly": async ({ browser, email, quantities }) => {
     await payByCard(browser, await openCardPayment(browser, email, quantities), "declined");
-    await payByCard(browser, await openCardPayment(browser, email, quantities), "asks for 3-D Secure");
+    await payByCard(browser, await openCardPayment(browser, email, quantities), "threeDSecure");
     const payment = await openCardPayment(browser, email, quantities);
     await payByCard(browser, payment, "slow");
     return returnTo(browser, payment);
@@ -107,9 +108,9 @@ const ways = {
   "pays without a cart by REST": async ({ browser, email, quantities }) => {
     const json = { amount: await priceByCard(browser) };
     const script = browser.stranger();
-    const { body } = await script.insist("/api/create-payment-intent", { json });
-    const { clientSecret } = z.object({ clientSecret: z.string() }).parse(JSON.parse(body));
-    const payment = { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
+    const { text } = await script.insist("/api/create-payment-intent", { json });
+    const { clientSecret } = z.object({ clientSecret: z.string() }).parse(JSON.parse(text));
+    const payment = { id: intentOf(clientSecret), clientSecret };
     await payByCard(script, payment, "good");
     return postOrder(script, email, ["stripe", payment.id], quantities);
   },
@@ -171,10 +172,11 @@ async function untilCharged(pay: () => Promise<Ending>): Promise<Ending> {
 }
 
 /** Adding is not idempotent, setting the quantity is: together they survive a lost response. */
-async function putInCart(browser: Browser, productId: number, quantity: number): Promise<void> {
+export async function putInCart(browser: Browser, productId: number, quantity: number): Promise<void> {
   const form = { productId: String(productId), returnTo: "/cart" };
   await browser.insist("/cart", { form: { ...form, intent: "add", quantity: "1" } });
   const change = { ...form, intent: "change", quantity: String(quantity) };
-  const { notice } = await browser.insist("/cart", { form: change });
-  if (notice.includes("Your cart was not changed")) throw new GaveUp("The cart could not be changed.");
+  const changed = await browser.insist("/cart", { form: change });
+  if (noticeIn(changed).includes("Your cart was not changed"))
+    throw new GaveUp("The cart could not be changed.");
 }

@@ -8,10 +8,10 @@ import { freePort } from "#db/embedded/free-port.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import type { Kind } from "#server/sandbox/store.server.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { Caller } from "../support/caller.ts";
 import { askStandIns, listProviderObjects, tellStandIns } from "../support/provider-objects.ts";
 import { type Row, ShopDatabase } from "../support/shop-database.ts";
-import { environmentWith } from "../support/shop-process.ts";
-import { WebProcess } from "../support/web-process.ts";
+import { environmentWith, WebProcess } from "../support/web-process.ts";
 import { Browser, type Failure } from "./browser.ts";
 import { type BuyerKind, buyerKinds, type Visit, visit } from "./buyers.ts";
 import { listCharges, writeCharges } from "./providers.ts";
@@ -56,7 +56,17 @@ beforeAll(async () => {
   folder = await makeThrowawayFolder();
   database = new ShopDatabase(folder);
   await database.start();
-  web = new WebProcess({ port: await freePort(), dataDir: folder, databaseUrl: database.url });
+  web = new WebProcess({
+    port: await freePort(),
+    dataDir: folder,
+    settings: {
+      DATABASE_URL: database.url,
+      LOG_REQUESTS: "off",
+      RATE_LIMIT_FACTOR: "0",
+      // Kills the process that listens.
+      WEB_PROCESSES: "1",
+    },
+  });
   await web.start();
   stops = new StepStops(database, web);
   await stops.install(steps);
@@ -83,7 +93,7 @@ async function whileShoppersBuy(act: () => Promise<void>, kind?: BuyerKind): Pro
       const own = place === 0 && kind ? kind : (buyerKinds[number % buyerKinds.length] ?? buyerKinds[0]);
       visits.push(
         await visit(own, {
-          browser: new Browser(web.url, failures),
+          browser: new Browser(new Caller(web.url), failures),
           email: `shopper-${number}@example.com`,
           quantities: new Map([
             [first, 1 + (number % 3)],

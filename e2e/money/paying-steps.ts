@@ -4,6 +4,15 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { callPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import {
+  cards,
+  confirmCard,
+  endChallenge,
+  intentOf,
+  payHostedPage,
+  statusAfter,
+  wayBack,
+} from "#server/testing/payer.ts";
+import {
   capturePayPalOrder,
   createIntentForAmount,
   createPayPalOrderForAmount,
@@ -11,7 +20,6 @@ import {
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { mishap } from "./mishaps.ts";
 import type { Model } from "./model.ts";
-import { type CardName, cardNames, confirmCard, endChallenge, intentOf, payHostedPage } from "./payer.ts";
 import { findPayPalOrder, findSession } from "./providers.ts";
 import {
   addressOf,
@@ -37,7 +45,8 @@ import { sendHere, type World } from "./world.ts";
 const afterwards = fc.constantFrom("sends the order", "comes back", "is closed");
 type Afterwards = "sends the order" | "comes back" | "is closed";
 
-const card = fc.constantFrom<CardName[]>(...cardNames);
+type CardName = keyof typeof cards;
+const card = fc.constantFrom(...(Object.keys(cards) as CardName[]));
 const outcome = fc.constantFrom("pass", "fail");
 const funding = fc.constantFrom<Funding[]>("paid", "declined", "refused", "pending", "failed", "answer-lost");
 const twice = fc.boolean();
@@ -72,7 +81,7 @@ export const cardSteps: DrawnSteps[] = [
           const tab = tabOf(model, input);
           const secret = tab.payable?.at ?? "";
           tab.payable = null;
-          const ending = await endChallenge(sendHere, secret, input.outcome);
+          const ending = statusAfter(await endChallenge(sendHere, secret, input.outcome));
           if (ending === "refused") return "refused";
           return afterCard(context, model, tab, { secret, ending, afterwards: input.afterwards });
         },
@@ -175,7 +184,8 @@ export async function payByCard(
     ...{ lines: linesText(answer.snapshot.lines), address: addressOf(form) },
   };
   const agreement = model.agrees(agreed);
-  const ending = await confirmCard(sendHere, secret, input.card, answer.amount);
+  const opened = { elementsAmount: answer.amount };
+  const ending = statusAfter(await confirmCard(sendHere, secret, cards[input.card], opened));
   if (ending === "requires_action") {
     tab.payable = { ...agreed, way: "3-D Secure", at: secret, isApproved: false };
     return "challenged";
@@ -246,7 +256,8 @@ async function payOnPage(
   const { payable } = tab;
   if (!payable) return "no page";
   const agreement = model.agrees(payable);
-  if (!(await payHostedPage(sendHere, payable.at, input.card, input.outcome))) {
+  const paid = await payHostedPage(sendHere, payable.at, cards[input.card], { outcome: input.outcome });
+  if (wayBack(paid) === null) {
     agreement.stands = false;
     return "refused";
   }

@@ -1,9 +1,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import {
+  cards,
+  confirmCard,
+  endChallenge,
+  intentOf,
+  payHostedPage,
+  statusAfter,
+  wayBack,
+} from "#server/testing/payer.ts";
 import { type Browser, GaveUp } from "./browser.ts";
-import { type CardName, confirmCard, endChallenge, payHostedPage } from "./payer.ts";
 
-/* How a shopper pays, or a script, by the shop's own pages and calls; what they do at the providers is in payer.ts. */
+/* How a shopper pays, or a script, by the shop's own pages and calls; what they do at the providers is in
+ * server/testing/payer.ts. */
 
 /** "confirmed": the shopper saw an order. "unknown": the page said that it is being looked into. */
 export type Ending = "confirmed" | "unpaid" | "unknown";
@@ -14,7 +23,6 @@ export interface CardPayment {
   clientSecret: string | null;
 }
 
-const PATIENCE_MS = 180_000;
 const PAUSE_MS = 200;
 const APPROVAL = "/sandbox/paypal/approve";
 /** What a page or a script knows before it learns the total, in pounds. */
@@ -34,8 +42,12 @@ export const details = (email: string) => ({
 });
 
 /** Tries until there is an outcome. @throws GaveUp */
-async function until<Outcome>(what: string, attempt: () => Promise<Outcome | undefined>): Promise<Outcome> {
-  const limit = Date.now() + PATIENCE_MS;
+async function until<Outcome>(
+  { patience }: Browser,
+  what: string,
+  attempt: () => Promise<Outcome | undefined>,
+): Promise<Outcome> {
+  const limit = Date.now() + patience.outcomeMs;
   while (Date.now() < limit) {
     const outcome = await attempt();
     if (outcome !== undefined) return outcome;
@@ -75,10 +87,10 @@ export async function openCardPayment(
   };
   const items = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
   let shown: object | undefined = { form, items };
-  return until("No card payment", async () => {
-    const { body } = await browser.insist("/api/create-payment-intent", { json: { amount, shown } });
-    const { clientSecret, message, expected, paymentIntentId } = intentSchema.parse(JSON.parse(body));
-    if (clientSecret) return { id: clientSecret.replace(/_secret_.*/, ""), clientSecret };
+  return until(browser, "No card payment", async () => {
+    const { text } = await browser.insist("/api/create-payment-intent", { json: { amount, shown } });
+    const { clientSecret, message, expected, paymentIntentId } = intentSchema.parse(JSON.parse(text));
+    if (clientSecret) return { id: intentOf(clientSecret), clientSecret };
     if (paymentIntentId) return { id: paymentIntentId, clientSecret: null };
     if (message === "Your cart is empty.") return { id: "", clientSecret: null };
     if (expected !== undefined) amount = expected;
@@ -95,11 +107,11 @@ export async function openCardPayment(
 export async function payByCard(
   browser: Browser,
   { clientSecret }: CardPayment,
-  card: CardName,
+  card: keyof typeof cards,
 ): Promise<void> {
   if (!clientSecret) return;
   const send = browser.insist.bind(browser);
-  const status = await confirmCard(send, clientSecret, card);
+  const status = statusAfter(await confirmCard(send, clientSecret, cards[card]));
   if (status === "requires_action") await endChallenge(send, clientSecret, "pass");
 }
 
@@ -107,9 +119,9 @@ export async function payByCard(
 export function preparePage(browser: Browser, email: string, method: "stripe" | "paypal"): Promise<string> {
   const intent = method === "stripe" ? "pay" : "pay-paypal";
   const form = { ...details(email), paymentMethod: method, intent };
-  return until("No payment page", async () => {
-    const { location, body } = await browser.insist("/checkout", { form });
-    return location ?? (/Your cart is empty/i.test(body) ? "" : undefined);
+  return until(browser, "No payment page", async () => {
+    const { location, text } = await browser.insist("/checkout", { form });
+    return location ?? (/Your cart is empty/i.test(text) ? "" : undefined);
   });
 }
 
@@ -117,7 +129,7 @@ export function preparePage(browser: Browser, email: string, method: "stripe" | 
 export async function payOnPage(browser: Browser, page: string): Promise<string> {
   if (!page.includes("/sandbox/")) return page;
   const send = browser.insist.bind(browser);
-  const back = await payHostedPage(send, page, "good");
+  const back = wayBack(await payHostedPage(send, page, cards.good));
   // A page that is closed shows the way back.
   return back ?? (await browser.insist(page)).location ?? "/checkout";
 }
@@ -126,10 +138,10 @@ export async function payOnPage(browser: Browser, page: string): Promise<string>
 export async function approve(
   browser: Browser,
   page: string,
-  response: "paid" | "declined" = "paid",
+  answer: "paid" | "declined" = "paid",
 ): Promise<string> {
   if (!page.includes(APPROVAL)) return page;
-  return (await browser.insist(page, { form: { response } })).location ?? "/checkout";
+  return (await browser.insist(page, { form: { answer } })).location ?? "/checkout";
 }
 
 export function pageOfOrder(orderId: string): string {
@@ -142,7 +154,7 @@ export function pageOfOrder(orderId: string): string {
  */
 export function returnTo(browser: Browser, from: string | CardPayment): Promise<Ending> {
   let address = typeof from === "string" ? from : `/checkout-success?payment_intent=${from.id}`;
-  return until<Ending>("No end of the return", async () => {
+  return until<Ending>(browser, "No end of the return", async () => {
     if (address.includes(APPROVAL)) address = await approve(browser, address);
     if (!address.includes("/checkout-success")) return "unpaid";
     const { status, location } = await browser.insist(address);
@@ -159,23 +171,23 @@ const openedSchema = z.object({ id: z.string().optional(), expected: z.number().
 export async function openPayPalOrder(browser: Browser, amount?: number): Promise<string> {
   const wanted = amount ?? (await priceByPayPal(browser));
   const json = { amount: wanted, currency: "GBP", intent: "CAPTURE" };
-  const { status, body } = await browser.insist("/paypal/order", { json });
-  const { id } = openedSchema.parse(JSON.parse(body));
-  if (!id) throw new GaveUp(`No PayPal order: ${status} ${body.slice(0, 300)}`);
+  const { status, text } = await browser.insist("/paypal/order", { json });
+  const { id } = openedSchema.parse(JSON.parse(text));
+  if (!id) throw new GaveUp(`No PayPal order: ${status} ${text.slice(0, 300)}`);
   return id;
 }
 
 /** Pays too little; the response says what the cart costs, in pounds. */
 export async function priceByPayPal(browser: Browser): Promise<number> {
   const json = { amount: UNKNOWN_AMOUNT, currency: "GBP", intent: "CAPTURE" };
-  const { body } = await browser.insist("/paypal/order", { json });
-  return openedSchema.parse(JSON.parse(body)).expected ?? UNKNOWN_AMOUNT;
+  const { text } = await browser.insist("/paypal/order", { json });
+  return openedSchema.parse(JSON.parse(text)).expected ?? UNKNOWN_AMOUNT;
 }
 
 /** The same of a payment by card. */
 export async function priceByCard(browser: Browser): Promise<number> {
-  const { body } = await browser.insist("/api/create-payment-intent", { json: { amount: UNKNOWN_AMOUNT } });
-  return intentSchema.parse(JSON.parse(body)).expected ?? UNKNOWN_AMOUNT;
+  const { text } = await browser.insist("/api/create-payment-intent", { json: { amount: UNKNOWN_AMOUNT } });
+  return intentSchema.parse(JSON.parse(text)).expected ?? UNKNOWN_AMOUNT;
 }
 
 const capturedSchema = z.object({ orderId: z.number().optional(), captureId: z.string().optional() });
@@ -185,11 +197,11 @@ export function captureByRest(
   browser: Browser,
   orderId: string,
 ): Promise<{ ending: Ending; captureId?: string | undefined }> {
-  return until("No capture", async () => {
-    const { status, body } = await browser.insist(`/paypal/order/${orderId}/capture`, { json: {} });
+  return until(browser, "No capture", async () => {
+    const { status, text } = await browser.insist(`/paypal/order/${orderId}/capture`, { json: {} });
     if (status === 202) return undefined;
     if (status !== 200) return { ending: "unpaid" };
-    const { orderId: made, captureId } = capturedSchema.parse(JSON.parse(body));
+    const { orderId: made, captureId } = capturedSchema.parse(JSON.parse(text));
     return { ending: made === undefined ? "unknown" : "confirmed", captureId };
   });
 }

@@ -6,17 +6,21 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { PayPalError } from "#server/payments/paypal/paypal-client.server.ts";
 import { type PaymentGateways, paymentGateways } from "#server/payments/providers.server.ts";
-import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { forgetAtProviders, startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
+import type { SendToProvider } from "#server/testing/payer.ts";
+import {
+  forgetAtProviders,
+  sendToSandbox,
+  startedSandbox,
+  startTestSandbox,
+} from "#server/testing/sandbox.ts";
 import { Action, forgetKeptFailures, replaceNetwork } from "./action.ts";
 import { type Mishap, mishapText, NONE } from "./mishaps.ts";
 import { ModelDatabase } from "./model-database.ts";
 import { advanceModelTime, atWork, replaceClock, setModelTime } from "./model-time.ts";
-import type { SendToProvider } from "./payer.ts";
 import type { ShownByProvider } from "./providers.ts";
 import { makeSharedOrm, ShopProcess } from "./shop-process.ts";
 
@@ -239,23 +243,7 @@ export class World {
 }
 
 /** A payer's browser sends to a provider's page, without any process of the shop. */
-export const sendHere: SendToProvider = async (path, sent) => {
-  const url = new URL(path, PUBLIC_URL);
-  const response = await atWork.exit(() =>
-    passToSandbox(
-      new Request(url, {
-        method: "POST",
-        ...("json" in sent
-          ? { headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent.json) }
-          : {
-              headers: { "Sec-Fetch-Site": "same-origin", Origin: url.origin },
-              body: new URLSearchParams(sent.form),
-            }),
-      }),
-    ),
-  );
-  return { status: response.status, location: response.headers.get("location"), body: await response.text() };
-};
+export const sendHere: SendToProvider = (path, sent) => atWork.exit(() => sendToSandbox(path, sent));
 
 /** The shop's own gateways; Stripe's client sends by `fetch`, which the model controls. */
 function gatewaysByFetch(): PaymentGateways {

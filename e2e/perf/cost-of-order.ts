@@ -72,7 +72,7 @@ export async function measureCostOfOrder(
        select email_id from waiting_email where email_id not in (select email_id from earlier_email)`,
   );
   await client.query("delete from waiting_email where email_id in (select email_id from held_email)");
-  await withoutJobs.stop();
+  await withoutJobs.end();
 
   const shop = await open({});
   // The jobs of the first orders warm it up.

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { end } from "../support/shop-process.ts";
+import { end } from "../support/web-process.ts";
 import { browserHeaders, type Load, loadOf, together } from "./load.ts";
 import { untilIdle } from "./process-usage.ts";
 import type { MeasuredServer } from "./shop.ts";
@@ -54,7 +54,7 @@ async function startBareServer(
   { headers }: IncomingMessage,
   body: Buffer,
   bodyFile: string,
-): Promise<MeasuredServer> {
+): Promise<MeasuredServer & { stop(): Promise<void> }> {
   writeFileSync(bodyFile, body);
   const { "content-type": type = "", "content-encoding": encoding } = headers;
   const sent = { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) };

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { cards, confirmCard, intentOf } from "#server/testing/payer.ts";
+import { Caller, type CallerResponse, type Sent } from "../support/caller.ts";
 
 /** As many shoppers at a time as loop whole orders in the race against other shops. */
-export const SHOPPERS = 20;
+const SHOPPERS = 20;
 
 interface CartLine {
   productId: number;
@@ -12,7 +14,7 @@ interface CartLine {
   price: number;
 }
 
-export interface FilledCart {
+interface FilledCart {
   lines: CartLine[];
   /** The shop's total for it in pounds, including delivery. */
   total: number;
@@ -22,18 +24,18 @@ const productsSchema = z.array(z.object({ id: z.int(), name: z.string(), price: 
 const intentSchema = z.object({ clientSecret: z.string() });
 const refusalSchema = z.object({ expected: z.number() });
 
-/** A script's way through the shop: intent, card, order. */
+/** A script's way through the shop, without cookies: intent, card, order. */
 export class ScriptedBuyer {
-  readonly #shopUrl: string;
+  readonly #caller: Caller;
   readonly #carts: FilledCart[] = [];
 
   constructor(shopUrl: string) {
-    this.#shopUrl = shopUrl;
+    this.#caller = new Caller(shopUrl);
   }
 
   /** Two neighbouring products of the catalogue in each, so that buyers compete for products. */
   async fillCarts(): Promise<FilledCart[]> {
-    const products = productsSchema.parse(await (await fetch(`${this.#shopUrl}/api/products`)).json());
+    const products = productsSchema.parse(JSON.parse((await this.#caller.get("/api/products")).text));
     for (const [index, product] of products.entries()) {
       const lines = [product, products[(index + 1) % products.length] ?? product].map((one, place) => ({
         productId: one.id,
@@ -42,8 +44,8 @@ export class ScriptedBuyer {
         price: one.price,
       }));
       // The shop tells its total to whoever pays one pound.
-      const refused = await this.#postOrder(lines, await this.#pay(1));
-      this.#carts.push({ lines, total: refusalSchema.parse(JSON.parse(refused.text)).expected });
+      const { text } = await this.#postOrder(lines, await this.#pay(1));
+      this.#carts.push({ lines, total: refusalSchema.parse(JSON.parse(text)).expected });
     }
     return this.#carts;
   }
@@ -64,26 +66,26 @@ export class ScriptedBuyer {
   /** Returns the payment. @throws when there is no order in the end */
   async buy({ lines, total }: FilledCart): Promise<string> {
     const transactionId = await this.#pay(total);
-    const { ok, status, text } = await this.#postOrder(lines, transactionId);
-    if (!ok) throw new Error(`The order was answered ${status}: ${text}`);
+    mustBeGood("The order", await this.#postOrder(lines, transactionId));
     return transactionId;
   }
 
   async #pay(amount: number): Promise<string> {
-    const begun = await this.#post("/api/create-payment-intent", { amount });
-    if (!begun.ok) throw new Error(`The intent was answered ${begun.status}: ${begun.text}`);
+    const begun = mustBeGood(
+      "The intent",
+      await this.#post("/api/create-payment-intent", { json: { amount } }),
+    );
     const { clientSecret } = intentSchema.parse(JSON.parse(begun.text));
-    const id = clientSecret.replace(/_secret_.*/, "");
-    const confirmed = await this.#post(`/sandbox/stripe/payment_intents/${id}/confirm`, {
-      client_secret: clientSecret,
-      card: { number: "4242424242424242", exp: "12/40", cvc: "123" },
+    const send = async (path: string, sent: Sent) => ({
+      ...mustBeGood("The card", await this.#post(path, sent)),
+      location: null,
     });
-    if (!confirmed.ok) throw new Error(`The card was answered ${confirmed.status}: ${confirmed.text}`);
-    return id;
+    await confirmCard(send, clientSecret, cards.good);
+    return intentOf(clientSecret);
   }
 
-  #postOrder(items: CartLine[], transactionId: string) {
-    return this.#post("/api/orders", {
+  #postOrder(items: CartLine[], transactionId: string): Promise<CallerResponse> {
+    const json = {
       customerName: "Gwen Guest",
       customerEmail: `guest-${randomUUID()}@example.com`,
       customerAddress: "1 Test Lane, Ludlow, SY8 1AA, United Kingdom",
@@ -92,13 +94,17 @@ export class ScriptedBuyer {
       paymentMethod: "stripe",
       transactionId,
       items,
-    });
+    };
+    return this.#post("/api/orders", { json });
   }
 
-  async #post(address: string, json: unknown): Promise<{ ok: boolean; status: number; text: string }> {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify(json);
-    const response = await fetch(this.#shopUrl + address, { method: "POST", headers, body });
-    return { ok: response.ok, status: response.status, text: await response.text() };
+  #post(path: string, sent: Sent): Promise<CallerResponse> {
+    return this.#caller.somebodyElse().post(path, sent);
   }
+}
+
+/** @throws Error with what was answered instead */
+function mustBeGood(what: string, answer: CallerResponse): CallerResponse {
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw new Error(`${what} was answered ${answer.status}: ${answer.text}`);
 }

@@ -2,14 +2,10 @@ import pg from "pg";
 import { freePort } from "#db/embedded/free-port.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
+import { WebProcess } from "../support/web-process.ts";
 
-export interface MeasuredServer {
-  /** Without a trailing slash. */
-  url: string;
-  pid: number;
-  stop(): Promise<void>;
-}
+/** A process whose usage is measured. */
+export type MeasuredServer = Pick<WebProcess, "url" | "pid">;
 
 interface ShopSettings {
   databaseUrl: string;
@@ -24,10 +20,9 @@ interface ShopSettings {
 export async function startShop(
   closing: AsyncDisposableStack,
   { databaseUrl, dataDir, profileDir, settings = {} }: ShopSettings,
-): Promise<MeasuredServer> {
-  const port = await freePort();
-  const child = startShopProcess({
-    port,
+): Promise<WebProcess> {
+  const shop = new WebProcess({
+    port: await freePort(),
     dataDir,
     nodeParameters: profileDir ? ["--cpu-prof", `--cpu-prof-dir=${profileDir}`] : [],
     settings: {
@@ -40,11 +35,9 @@ export async function startShop(
       ...settings,
     },
   });
-  const stop = async () => void (await end(child));
-  closing.defer(stop);
-  const url = `http://127.0.0.1:${port}`;
-  await untilOpen(child, url);
-  return { url, pid: child.pid ?? 0, stop };
+  closing.defer(async () => void (await shop.end()));
+  await shop.start();
+  return shop;
 }
 
 /** A folder on a disk, as a shop's is. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { freePort } from "#db/embedded/free-port.ts";
-import { end, startShopProcess, untilOpen } from "../support/shop-process.ts";
+import { WebProcess } from "../support/web-process.ts";
 import { loadOf } from "./load.ts";
 import { memoryOf, untilIdle } from "./process-usage.ts";
 import { ScriptedBuyer } from "./scripted-buyer.ts";
@@ -17,16 +17,16 @@ const IDLE_SECONDS = 10;
 /** Starts the built shop as `npm start` does, with its own PostgreSQL; returns the ms until its first page, sorted. */
 export async function measureStarts(closing: AsyncDisposableStack, folder: string): Promise<number[]> {
   const starts: number[] = [];
+  const dataDir = path.join(folder, "shop");
   for (let count = 0; count <= STARTS; count += 1) {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
+    const logFile = path.join(folder, "starts.log");
+    const shop = new WebProcess({ port: await freePort(), dataDir, settings: {}, logFile });
+    closing.defer(async () => void (await shop.end()));
     const begun = performance.now();
-    const child = startShopProcess({ port, dataDir: path.join(folder, "shop"), settings: {} });
-    closing.defer(async () => void (await end(child)));
-    await untilOpen(child, url);
-    await (await fetch(url)).text();
+    await shop.start();
+    await (await fetch(shop.url)).text();
     starts.push(performance.now() - begun);
-    await end(child);
+    await shop.end();
   }
   return starts.slice(1).sort((one, other) => one - other);
 }

@@ -17,7 +17,7 @@ import { type MailSink, startMailSink } from "./mail-sink.ts";
 import { type RunningShop, startShop } from "./server.ts";
 import { cards, fillDetails } from "./shop.ts";
 import type { ShopDatabase } from "./shop-database.ts";
-import { environmentWith } from "./shop-process.ts";
+import { environmentWith } from "./web-process.ts";
 
 const PUBLIC_URL = "https://shop.example";
 const keys = {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { end, startShopProcess, untilOpen } from "./shop-process.ts";
+import { WebProcess } from "./web-process.ts";
 
 export const logFile = path.join(projectFolder, "test-results", "shop.log");
 
@@ -24,19 +24,17 @@ export async function startShop(
 ): Promise<RunningShop> {
   const folder = await makeThrowawayFolder();
   const dataDir = place(folder);
-  const port = await freePort();
   mkdirSync(path.dirname(logFile), { recursive: true });
-  const child = startShopProcess({ port, dataDir, settings, logFile });
-  const url = `http://127.0.0.1:${port}`;
+  const web = new WebProcess({ port: await freePort(), dataDir, settings, logFile });
   const stop = async () => {
-    await end(child);
+    await web.end();
     await removeThrowawayFolder(folder);
   };
   try {
-    await untilOpen(child, url, logFile);
+    await web.start();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, dataDir, stop };
+  return { url: web.url, dataDir, stop };
 }

@@ -1,80 +1,91 @@
-import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { z } from "zod";
+import { projectFolder } from "#server/process/project-folder.ts";
 import { within } from "./limit.ts";
-import {
-  type Ended,
-  end,
-  endOf,
-  isOpen,
-  START_LIMIT_MS,
-  startShopProcess,
-  untilOpen,
-} from "./shop-process.ts";
 
+/** How long the shop may take to respond, including the first migrations. */
+const START_LIMIT_MS = 120_000;
 /** The shop promises to end within about twenty seconds of a signal. */
 const END_LIMIT_MS = 60_000;
+const BETWEEN_LOOKS_MS = 20;
+const ANSWER_LIMIT_MS = 2000;
 
-interface WebSettings {
+interface WebOptions {
   port: number;
   dataDir: string;
-  databaseUrl: string;
-  /** Settings that differ from those of all runs. */
-  environment?: Record<string, string>;
+  /** The rest of its environment. */
+  settings: Record<string, string>;
+  /** Receives its output; `web.log` in its data unless said. */
+  logFile?: string;
+  /** Options for Node itself. */
+  nodeParameters?: readonly string[];
 }
 
-/** The built shop's web process, which is killed and restarted on the same port and database. */
+/** How a process ended; both are null for one that never started. */
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/**
+ * The built shop, started as `npm start` does with only these settings, and started again on the same port and data.
+ * When this process dies, the shop notices by their channel and ends, too.
+ */
 export class WebProcess {
   readonly url: string;
-  /** The output of all its processes. */
-  readonly logFile: string;
-  readonly #settings: WebSettings;
+  readonly #options: WebOptions;
+  readonly #logFile: string;
   #child: ChildProcess | undefined;
-  #starts = 0;
   #over = false;
 
-  constructor(settings: WebSettings) {
-    this.#settings = settings;
-    this.logFile = path.join(settings.dataDir, "web.log");
-    this.url = `http://127.0.0.1:${settings.port}`;
+  constructor(options: WebOptions) {
+    this.#options = options;
+    this.#logFile = options.logFile ?? path.join(options.dataDir, "web.log");
+    this.url = `http://127.0.0.1:${options.port}`;
   }
 
-  get starts(): number {
-    return this.#starts;
+  get pid(): number {
+    return this.#child?.pid ?? 0;
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
+  /** The output of all its starts. */
   get log(): string {
-    return readFileSync(this.logFile, "utf8");
+    return existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8") : "";
   }
 
   /**
-   * Resolves once the shop responds. @throws Error with the end of its log when it does not
+   * Resolves once the shop responds. @throws Error with the end of its log when it ended instead, or took too long
    */
-  async start(): Promise<void> {
-    await untilOpen(this.#spawn(), this.url, this.logFile);
+  async start(settings: Record<string, string> = {}): Promise<void> {
+    const child = this.#spawn(settings);
+    for (const limit = Date.now() + START_LIMIT_MS; isRunning(child) && Date.now() < limit; ) {
+      if (await this.isHealthy()) return;
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS));
+    }
+    throw new Error(`The shop did not start.\n${this.log.slice(-4000)}`);
   }
 
   /** Starts and waits for the end, for a start that cannot succeed. */
   async startInVain(): Promise<Ended & { said: string }> {
-    const before = this.#logLength();
-    const ended = await within(
-      START_LIMIT_MS,
-      "a start that cannot succeed to end by itself",
-      endOf(this.#spawn()),
-    );
-    return { ...ended, said: this.log.slice(before).trim() };
+    const { length } = this.log;
+    const ended = endOf(this.#spawn({}));
+    const what = "a start that cannot succeed to end by itself";
+    return { ...(await within(START_LIMIT_MS, what, ended)), said: this.log.slice(length).trim() };
   }
 
-  isHealthy(): Promise<boolean> {
-    return isOpen(this.url);
+  /** Whether it is ready for work. */
+  async isHealthy(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).ok;
+    } catch {
+      return false;
+    }
   }
 
   /** SIGKILL leaves it no time for anything; SIGTERM asks it to finish what it began. */
-  async end(signal: "SIGKILL" | "SIGTERM"): Promise<Ended> {
+  async end(signal: "SIGKILL" | "SIGTERM" = "SIGTERM"): Promise<Ended> {
     const child = this.#child;
     if (!child) return { code: null, signal: null };
     return within(END_LIMIT_MS, `the shop to end after ${signal}`, end(child, signal));
@@ -86,32 +97,66 @@ export class WebProcess {
     await this.end("SIGKILL");
   }
 
-  #spawn(): ChildProcess {
+  #spawn(settings: Record<string, string>): ChildProcess {
     if (this.#over) throw new Error("The run is over.");
-    this.#starts += 1;
-    const { port, dataDir, databaseUrl, environment } = this.#settings;
-    const child = startShopProcess({
-      port,
-      dataDir,
-      logFile: this.logFile,
-      settings: {
-        DATABASE_URL: databaseUrl,
-        LOG_REQUESTS: "off",
-        RATE_LIMIT_FACTOR: "0",
-        // Kills the process that listens.
-        WEB_PROCESSES: "1",
-        ...environment,
-      },
+    const { port, dataDir, nodeParameters = [], settings: always } = this.#options;
+    const { environment, parameters, program } = npmStart();
+    const log = openSync(this.#logFile, "a");
+    this.#child = spawn(process.execPath, [...parameters, ...nodeParameters, program], {
+      cwd: projectFolder,
+      stdio: ["ignore", log, log, "ipc"],
+      // A group of its own: killing it also kills the payment stand-ins that it started.
+      detached: true,
+      env: environmentWith({ ...environment, PORT: String(port), DATA_DIR: dataDir, ...always, ...settings }),
     });
-    this.#child = child;
-    return child;
+    closeSync(log);
+    return this.#child;
   }
+}
 
-  #logLength(): number {
-    try {
-      return this.log.length;
-    } catch {
-      return 0;
-    }
-  }
+const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
+
+/** The environment and Node's parameters that `npm start` gives the shop, and the program that it runs. */
+function npmStart(): { environment: Record<string, string>; parameters: string[]; program: string } {
+  const file = readFileSync(path.join(projectFolder, "package.json"), "utf8");
+  const words = packageSchema.parse(JSON.parse(file)).scripts.start.split(" ");
+  const assignments = words.filter((word) => /^[A-Z_]+=/.test(word));
+  return {
+    environment: Object.fromEntries(assignments.map((assignment) => assignment.split("=", 2))),
+    // The settings of whoever tries this out are not those of a test.
+    parameters: words.filter((word) => word.startsWith("--") && !word.startsWith("--env-file")),
+    program: path.join(projectFolder, words.at(-1) ?? ""),
+  };
+}
+
+/**
+ * Settings, and the environment that every program needs. Keys in this process's environment never reach the shop.
+ */
+export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  return { PATH, HOME, TMPDIR, LANG, NODE_ENV: "production", ...settings };
+}
+
+/** Resolves when the process has ended, by itself or on request. */
+function endOf(child: ChildProcess): Promise<Ended> {
+  return new Promise((resolve) => {
+    const tell = () => resolve({ code: child.exitCode, signal: child.signalCode });
+    if (isRunning(child)) child.once("exit", tell);
+    else tell();
+  });
+}
+
+/**
+ * Sends a signal and waits for the end: SIGTERM lets the shop finish, SIGKILL ends it and everything it started at
+ * once.
+ */
+export function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<Ended> {
+  const ended = endOf(child);
+  if (signal === "SIGKILL" && child.pid !== undefined && isRunning(child)) process.kill(-child.pid, signal);
+  else child.kill(signal);
+  return ended;
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
 }

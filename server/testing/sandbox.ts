@@ -26,6 +26,16 @@ import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
 import * as stripeDisputes from "#server/sandbox/stripe/disputes.server.ts";
 import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { listTasks, putTask, type SandboxTask, tasks } from "#server/sandbox/tasks.server.ts";
+import {
+  type CardInput,
+  cards,
+  confirmCard,
+  endChallenge,
+  type PageAnswer,
+  payHostedPage,
+  type SendToProvider,
+  statusAfter,
+} from "./payer.ts";
 
 /* The stand-ins of Stripe and PayPal, in the test's own process, and what is done at them: by payers, by staff in the
  * providers' dashboards, by the providers themselves. No other test reaches into `server/sandbox/` but those beside it. */
@@ -85,89 +95,60 @@ export function runTestSandbox(): void {
 }
 
 /** Stripe's test card that pays without a question. */
-export const GOOD_CARD = "4242424242424242";
+export const GOOD_CARD: string = cards.good;
 
-export interface TestCardInput {
-  exp?: string;
-  cvc?: string;
-  /** What the card form was opened for, in pence, where it is a form that pays. */
-  elementsAmount?: number;
+interface TestCardInput extends CardInput {
   /** How a 3-D Secure challenge ends; it is passed unless told otherwise. */
   challenge?: "pass" | "fail";
 }
 
-const responseSchema = z.object({
-  paymentIntent: z.looseObject({ id: z.string(), status: z.string() }).optional(),
-  error: z
-    .looseObject({
-      type: z.string(),
-      code: z.string().optional(),
-      decline_code: z.string().optional(),
-      message: z.string(),
-    })
-    .optional(),
-});
-
-export type CardFormResult = z.infer<typeof responseSchema>;
+/** Sends to a page of a provider as a payer's browser does. */
+export const sendToSandbox: SendToProvider = async (path, sent) => {
+  const { href, origin } = new URL(path, SHOP);
+  const isJson = "json" in sent;
+  const response = await passToSandbox(
+    new Request(href, {
+      method: "POST",
+      headers: isJson
+        ? { "Content-Type": "application/json" }
+        : { "Sec-Fetch-Site": "same-origin", Origin: origin },
+      body: isJson ? JSON.stringify(sent.json) : new URLSearchParams(sent.form),
+    }),
+  );
+  return { status: response.status, location: response.headers.get("location"), text: await response.text() };
+};
 
 /** Pays an intent with a card as the browser's card form does, 3-D Secure included. */
 export async function payIntent(
   clientSecret: string,
   cardNumber: string,
-  { exp = "12/40", cvc = "123", challenge = "pass", elementsAmount }: TestCardInput = {},
-): Promise<CardFormResult> {
-  const card = { number: cardNumber, exp, cvc };
-  const elements =
-    elementsAmount === undefined ? undefined : { mode: "payment", amount: elementsAmount, currency: "gbp" };
-  const response = await callCardForm(clientSecret, "confirm", { card, elements });
-  if (response.paymentIntent?.status !== "requires_action") return response;
-  return callCardForm(clientSecret, "authenticate", { outcome: challenge });
+  { challenge = "pass", ...input }: TestCardInput = {},
+) {
+  const result = await confirmCard(sendToSandbox, clientSecret, cardNumber, input);
+  if (statusAfter(result) !== "requires_action") return result;
+  return endChallenge(sendToSandbox, clientSecret, challenge);
 }
 
 /** Submits a card and leaves its 3-D Secure challenge open, to be answered later. */
 export async function beginCardPayment(clientSecret: string, cardNumber: string) {
-  const card = { number: cardNumber, exp: "12/40", cvc: "123" };
-  const { paymentIntent } = await callCardForm(clientSecret, "confirm", { card });
-  if (paymentIntent?.status !== "requires_action") throw new Error("This card asks nobody.");
+  const result = await confirmCard(sendToSandbox, clientSecret, cardNumber);
+  if (statusAfter(result) !== "requires_action") throw new Error("This card asks nobody.");
   return {
-    answer: (outcome: "pass" | "fail") => callCardForm(clientSecret, "authenticate", { outcome }),
+    answer: (outcome: "pass" | "fail") => endChallenge(sendToSandbox, clientSecret, outcome),
   };
-}
-
-/** One call of the card form: `confirm` with a card, or `authenticate` with an outcome. */
-async function callCardForm(
-  clientSecret: string,
-  step: "confirm" | "authenticate",
-  body: object,
-): Promise<CardFormResult> {
-  const id = clientSecret.split("_secret_")[0];
-  const response = await passToSandbox(
-    new Request(`${SHOP}/sandbox/stripe/payment_intents/${id}/${step}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ client_secret: clientSecret, ...body }),
-    }),
-  );
-  return responseSchema.parse(await response.json());
 }
 
 /**
  * Fills in and submits a hosted payment page, its 3-D Secure page included. A paid session answers 303 to its
  * success address; a refused card 402 and a mistyped one 400, with the page.
  */
-export async function payHostedSession(
+export function payHostedSession(
   url: string,
   cardNumber: string,
-  { exp = "12 / 40", cvc = "123", challenge = "pass" }: TestCardInput = {},
-): Promise<Response> {
-  const paid = await postForm(url, { cardNumber, cardExpiry: exp, cardCvc: cvc });
-  if (paid.headers.get("location") !== `${url}/challenge`) return paid;
-  return postForm(`${url}/challenge`, { outcome: challenge });
-}
-
-function postForm(url: string, fields: Record<string, string>): Promise<Response> {
-  const headers = { "Sec-Fetch-Site": "same-origin", Origin: new URL(url).origin };
-  return passToSandbox(new Request(url, { method: "POST", headers, body: new URLSearchParams(fields) }));
+  { challenge, ...input }: TestCardInput = {},
+): Promise<PageAnswer> {
+  const outcome = challenge ? { outcome: challenge } : {};
+  return payHostedPage(sendToSandbox, url, cardNumber, { ...input, ...outcome });
 }
 
 /** An intent that is paid with a card, as by a script that the shop knows nothing of. */

@@ -68,9 +68,7 @@ describe("a hosted session", () => {
     const session = await createSession();
     const response = await payHostedSession(urlOf(session), GOOD_CARD);
     expect(response.status).toBe(303);
-    expect(response.headers.get("location")).toBe(
-      `https://shop.test/checkout-success?session_id=${session.id}`,
-    );
+    expect(response.location).toBe(`https://shop.test/checkout-success?session_id=${session.id}`);
     expect(await retrieve(session.id)).toMatchObject({
       status: "complete",
       payment_status: "paid",
@@ -88,7 +86,7 @@ describe("a hosted session", () => {
     const session = await createSession();
     const declined = await payHostedSession(urlOf(session), "4000000000009995");
     expect(declined.status).toBe(402);
-    expect(await declined.text()).toContain("Your card has insufficient funds.");
+    expect(declined.text).toContain("Your card has insufficient funds.");
     const first = await retrieve(session.id);
     expect(first).toMatchObject({ status: "open", payment_intent: { status: "requires_payment_method" } });
     expect((await payHostedSession(urlOf(session), GOOD_CARD)).status).toBe(303);
@@ -104,7 +102,7 @@ describe("a hosted session", () => {
       cvc: "",
     });
     expect(response.status).toBe(400);
-    const html = await response.text();
+    const html = response.text;
     expect(html).toContain("Your card number is invalid.");
     expect(html).toContain("Your card&#39;s expiration year is in the past.");
     expect(html).toContain("Your card&#39;s security code is incomplete.");
@@ -116,9 +114,9 @@ describe("a hosted session", () => {
     const session = await createSession();
     const failed = await payHostedSession(urlOf(session), "4000000000003220", { challenge: "fail" });
     expect(failed.status).toBe(402);
-    expect(await failed.text()).toContain("unable to authenticate");
+    expect(failed.text).toContain("unable to authenticate");
     const passed = await payHostedSession(urlOf(session), "4000000000003220", { challenge: "pass" });
-    expect(passed.headers.get("location")).toContain("/checkout-success?session_id=");
+    expect(passed.location).toContain("/checkout-success?session_id=");
   });
 
   test("paid twice at once, it charges once, and both are led to the shop", async () => {
@@ -126,7 +124,7 @@ describe("a hosted session", () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => payHostedSession(urlOf(session), GOOD_CARD)),
     );
-    expect(new Set(responses.map((response) => response.headers.get("location"))).size).toBe(1);
+    expect(new Set(responses.map((response) => response.location)).size).toBe(1);
     const intent = idOf((await retrieve(session.id)).payment_intent);
     expect((await stripe().charges.list({ payment_intent: intent })).data).toHaveLength(1);
     expect((await passToSandbox(new Request(urlOf(session)))).status).toBe(303);
@@ -141,7 +139,7 @@ describe("a hosted session", () => {
     });
     const response = await payHostedSession(urlOf(session), GOOD_CARD);
     expect(response.status).toBe(410);
-    expect(await response.text()).toContain("https://shop.test/checkout");
+    expect(response.text).toContain("https://shop.test/checkout");
     expect((await retrieve(session.id)).payment_intent).toMatchObject({ status: "canceled" });
     await expect(stripe().checkout.sessions.expire(session.id)).rejects.toThrow("Only Checkout Sessions");
   });

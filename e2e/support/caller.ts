@@ -1,7 +1,8 @@
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import https from "node:https";
 
 export interface CallerResponse {
-  /** 0 where there was no response. */
+  /** 0 where there was no response; `text` then says why. */
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -14,6 +15,8 @@ export interface Sent {
   json?: unknown;
 }
 
+/** Why there is no response when it was waited for in vain. */
+export const LATE = "not answered in time";
 const ANSWER_LIMIT_MS = 30_000;
 
 /** A client at one address with cookies of its own, which sends what no browser would. */
@@ -24,7 +27,11 @@ export class Caller {
   /** The address that the shop's proxy reports; null for a direct call without the proxy. */
   readonly address: string | null;
 
-  constructor(shopUrl: string, address: string | null, agent = new http.Agent({ keepAlive: true })) {
+  constructor(
+    shopUrl: string,
+    address: string | null = null,
+    agent: http.Agent = new http.Agent({ keepAlive: true }),
+  ) {
     this.#url = new URL(shopUrl);
     this.#agent = agent;
     this.address = address;
@@ -33,6 +40,18 @@ export class Caller {
   /** Somebody without its cookies, at the same address or another. */
   somebodyElse(address = this.address): Caller {
     return new Caller(this.#url.href, address, this.#agent);
+  }
+
+  /** The same person once more: a copy of the cookies as they are now. */
+  again(): Caller {
+    const copy = this.somebodyElse();
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
+  }
+
+  /** Its cookies as a header, without the message for the next page, which is shown once. */
+  get cookie(): string {
+    return this.#cookieHeader((name) => !/^(__Host-)?notice$/.test(name));
   }
 
   get(path: string, headers: OutgoingHttpHeaders = {}): Promise<CallerResponse> {
@@ -46,7 +65,7 @@ export class Caller {
   send(method: string, path: string, { headers, form, json }: Sent = {}): Promise<CallerResponse> {
     const body = form ? new URLSearchParams(form).toString() : json === undefined ? "" : JSON.stringify(json);
     const type = form ? "application/x-www-form-urlencoded" : "application/json";
-    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookies = this.#cookieHeader();
     const sent = {
       Accept: "text/html,application/json",
       ...(this.address === null ? {} : { "X-Forwarded-For": this.address }),
@@ -55,26 +74,34 @@ export class Caller {
       ...headers,
     };
     return new Promise((resolve) => {
-      const { hostname, port } = this.#url;
-      const request = http.request({
+      const fail = (text: string) => resolve({ status: 0, headers: {}, text });
+      const { hostname, port, protocol } = this.#url;
+      const request = (protocol === "https:" ? https : http).request({
         ...{ hostname, port, path, method, headers: sent, agent: this.#agent },
         timeout: ANSWER_LIMIT_MS,
       });
-      request.on("error", (error) => resolve({ status: 0, headers: {}, text: error.message }));
-      request.on("timeout", () => request.destroy(new Error("not answered in time")));
+      request.on("error", (error) => fail("code" in error ? String(error.code) : error.message));
+      request.on("timeout", () => request.destroy(new Error(LATE)));
       request.on("response", (response) => {
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (part: string) => {
           text += part;
         });
+        response.on("error", () => undefined);
         response.on("close", () => {
+          if (!response.complete) return fail("cut off in the middle");
           this.#keepCookies(response.headers["set-cookie"] ?? []);
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
         });
       });
       request.end(body);
     });
+  }
+
+  #cookieHeader(isMeant: (name: string) => boolean = () => true): string {
+    const meant = [...this.#cookies].filter(([name]) => isMeant(name));
+    return meant.map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   #keepCookies(setCookies: string[]): void {
