@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { DocumentAround } from "#app/lib/document/document-around.tsx";
 import { DocumentProvider } from "#app/lib/document/document-context.ts";
-import { pageDataScripts } from "#app/lib/document/page-data.ts";
-import { PRIVATE_PAGE } from "#app/lib/document/private-page.ts";
-import { renderDocument, renderPage } from "#app/lib/document/render-document.ts";
 import { OUTAGE_RETRY_SECONDS } from "#server/core/database-outage.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { realProviders } from "#server/payments/provider-list.ts";
 import { startBackground } from "#server/process/boot.server.ts";
+import { PRIVATE_PAGE } from "./lib/document/page-meta.ts";
+import {
+  DocumentAround,
+  pageDataScripts,
+  renderDocument,
+  renderPage,
+} from "./lib/document/render-document.tsx";
 import type { RootData } from "./lib/root-data.ts";
 import { documentCacheControl } from "./routes/visitor.server.ts";
 

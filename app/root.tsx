@@ -1,6 +1,6 @@
 import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
-import { Outlet, ScrollRestoration, type ShouldRevalidateFunction } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Outlet, ScrollRestoration, type ShouldRevalidateFunction, useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { DisplayAlias } from "#app/components/account/display-alias.tsx";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
@@ -15,7 +15,6 @@ import { NO_RESPONSE } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
-import { useFocusOnNavigation } from "#app/lib/use-focus-on-navigation.ts";
 import { visitorOf } from "#app/routes/visitor.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
@@ -131,4 +130,19 @@ function TestPaymentsBanner() {
 export function ErrorBoundary() {
   const RouteErrorPage = useRouteErrorPage();
   return RouteErrorPage ? <RouteErrorPage /> : <PageError />;
+}
+
+/**
+ * After a navigation without a new document, moves the focus to the start of the new content, as a browser does for a
+ * new document: the next Tab and a screen reader go on from there.
+ */
+function useFocusOnNavigation(elementId: string): void {
+  const { pathname, hash } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash) return;
+    document.getElementById(elementId)?.focus({ preventScroll: true });
+  }, [pathname, hash, elementId]);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeMessages } from "./messages.ts";
+import { makeMessages, TOASTS, VERIFICATION_DELAY_MS } from "./messages.ts";
 
 /* One toast at a time, for 5,000 ms; a dismissed one is removed after 1,000,000 ms. */
 
@@ -131,4 +131,9 @@ it("listeners hear of every change until they stop", () => {
   stop();
   titled("Second");
   expect(heard).toHaveBeenCalledTimes(2);
+});
+
+it("toasts and the newsletter's wait have these figures", () => {
+  expect(TOASTS).toEqual({ atOnce: 1, shownMs: 5000, keptMs: 1_000_000, widestPixels: 420 });
+  expect(VERIFICATION_DELAY_MS).toBe(1000);
 });

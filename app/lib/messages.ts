@@ -1,5 +1,13 @@
 import type { Notice } from "#server/http/notice.ts";
-import { TOASTS } from "./timings.ts";
+
+/**
+ * Toasts: one at a time, shown for 5 seconds, at most 420 pixels wide; one that was dismissed is kept for 1,000,000 ms
+ * (16 minutes 40 seconds).
+ */
+export const TOASTS = { atOnce: 1, shownMs: 5000, keptMs: 1_000_000, widestPixels: 420 } as const;
+
+/** The wait before a newsletter's code is checked. */
+export const VERIFICATION_DELAY_MS = 1000;
 
 /** Shown as a toast while it is open, and kept after it was dismissed for whoever wants to read it again. */
 export interface Message extends Notice {
@@ -13,7 +21,7 @@ export interface Message extends Notice {
 type Hold = "loading" | "hidden" | "pointer" | "focus";
 
 /** The messages of a page with their times (docs/rules.md#messages-1). Nothing here is drawn: see toaster.tsx. */
-export interface Messages {
+interface Messages {
   /** Newest first; the same array until something changes. */
   list: () => readonly Message[];
   /** @returns how to stop listening */

@@ -16,8 +16,8 @@ import {
   Product,
   type User,
 } from "../entities/index.ts";
+import type { SeededRandom } from "./demo-customers.ts";
 import { VAT_INVOICE_COUNTER } from "./reference.ts";
-import type { SeededRandom } from "./seeded-random.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,10 +5,9 @@ import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { createDemoBatches } from "./demo-batches.ts";
 import { createDemoCorrespondence } from "./demo-correspondence.ts";
-import { createDemoCustomers } from "./demo-customers.ts";
+import { createDemoCustomers, seededRandom } from "./demo-customers.ts";
 import { createDemoOrders } from "./demo-orders.ts";
 import { createDemoWork, type DemoStaff } from "./demo-work.ts";
-import { seededRandom } from "./seeded-random.ts";
 
 const HISTORY_MONTHS = 18;
 

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { type FaqCategory, faqCategories } from "#server/content/content-views.ts";
+import { splitText } from "#server/content/prose.server.ts";
 import { BlogPost, Counter, FaqEntry, Product, ShopSecret } from "../entities/index.ts";
-import { seedArticles } from "./articles.ts";
-import { seedFaq } from "./faq.ts";
 import { seedProducts } from "./products.ts";
 
 /** The name of the counter that numbers VAT invoices without gaps. */
@@ -35,4 +36,52 @@ function seedContent(em: EntityManager): void {
     });
   }
   for (const entry of seedFaq()) em.create(FaqEntry, { ...entry, published: true });
+}
+
+/** An article of the reference data, published from the start. */
+interface SeedArticle {
+  slug: string;
+  title: string;
+  excerpt: string;
+  /** The name of a picture in app/pictures. */
+  picture: string;
+  imageAlt: string;
+  /** ISO instant. */
+  publishedAt: string;
+  /** Markdown. */
+  body: string;
+}
+
+/** The blog's first articles, oldest first: the files of `articles/`, each called as its address. */
+function seedArticles(): SeedArticle[] {
+  const folder = new URL("articles/", import.meta.url);
+  const articles = readdirSync(folder).map((file) => {
+    const { about, body } = splitText(readFileSync(new URL(file, folder), "utf8"));
+    const { title = "", excerpt = "", picture = "", imageAlt = "", publishedAt = "" } = about;
+    const slug = file.replace(/\.md$/, "");
+    return { slug, title, excerpt, picture, imageAlt, publishedAt, body: body.trim() };
+  });
+  return articles.sort((one, other) => one.publishedAt.localeCompare(other.publishedAt));
+}
+
+interface SeedQuestion {
+  category: FaqCategory;
+  question: string;
+  /** Markdown. */
+  answer: string;
+  /** From 1 in each category. */
+  position: number;
+}
+
+/** The Q&A page of the reference data, in page order: `faq.md`, where "# " begins a category and "## " a question. */
+function seedFaq(): SeedQuestion[] {
+  const text = readFileSync(new URL("faq.md", import.meta.url), "utf8");
+  const sections = text.split(/^# /m).map((section) => section.split(/^## /m));
+  return faqCategories.flatMap((category) => {
+    const [, ...questions] = sections.find(([name]) => name?.trim() === category) ?? [];
+    return questions.map((entry, index) => {
+      const [question = "", ...lines] = entry.split("\n");
+      return { category, question, answer: lines.join("\n").trim(), position: index + 1 };
+    });
+  });
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";

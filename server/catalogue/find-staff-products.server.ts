@@ -19,10 +19,10 @@ import {
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
+import type { CatalogueQuery, soldProductList } from "./catalogue-query.schema.ts";
 import { countWaitingFor, type WaitingForStock } from "./count-waiting.server.ts";
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
-import type { CatalogueQuery, soldProductList } from "./staff-catalogue-query.ts";
 import type { StaffProduct } from "./staff-product.ts";
 import { readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
 import type { ProductView } from "./storefront/product-view.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/fields.ts";
+import { rowId, rowIdFromText } from "#server/core/fields.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
 import {
   editProductSchema,
@@ -12,7 +12,16 @@ import {
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import type { ProductChange } from "./product-state.ts";
-import { homeOrderSchema } from "./storefront/home-grid.ts";
+
+/** The home grid shows four products at most. */
+export const HOME_GRID_SIZE = 4;
+
+const homeOrderSchema = z.object({
+  /** Product ids from the first place on; places without one are filled by name. */
+  ids: z.array(rowId).max(HOME_GRID_SIZE),
+  /** The grid as the person saw it, to notice that somebody else changed it. */
+  seenIds: z.array(z.int()).max(HOME_GRID_SIZE),
+});
 
 export interface ProductUpdate {
   id: number;

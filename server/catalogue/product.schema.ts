@@ -5,7 +5,7 @@ import { isDataUrl } from "#server/media/media-address.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { gtinDigits, gtinMistake } from "./gtin.ts";
 import { packFormFields, packJsonFields } from "./pack.schema.ts";
-import { everybodysSteps, pounds, tradeListsSteps } from "./price-steps.schema.ts";
+import { everybodysSteps, pounds, tradeListsSteps } from "./price-commands.ts";
 
 const GREATEST_STOCK = 1_000_000;
 /**

@@ -7,6 +7,7 @@ import {
   type UnquotedDelivery,
 } from "#server/pricing/delivery.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
+import { isExportTo } from "#server/pricing/delivery-zones.ts";
 import { type Load, loadNames, loadsInWords } from "#server/pricing/loads.ts";
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
 import { isEntryServed } from "#server/pricing/served-places.ts";
@@ -18,7 +19,6 @@ import {
   totalsOf,
 } from "#server/pricing/totals.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
-import { isExportTo } from "#server/pricing/vat-territory.ts";
 import { deliveryRuleOf, type StoreSettings, vatModeOf } from "#server/settings/store-settings.ts";
 import type { CheckoutDetails, PricedLine, PricedSnapshot } from "./checkout.ts";
 import {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { tradeListCode } from "#server/catalogue/price-steps.schema.ts";
-import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { tradeListCode } from "#server/catalogue/price-commands.ts";
+import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import { emailAddress, rowId } from "#server/core/fields.ts";
 import { roles } from "#server/core/roles.ts";
 import {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import { emailAddress, rowIdFromText } from "#server/core/fields.ts";
 
 const text = (minimum: number, maximum: number, message: string) =>

@@ -3,9 +3,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopCookie } from "#server/http/cookies.server.ts";
 import { subscribeSchema, verifyCodeSchema } from "./newsletter.schema.ts";
-import { NEWSLETTER_FAILURE, type NewsletterReply } from "./newsletter-reply.ts";
 import { confirmByCode, sendNewsletterVerification, subscribe } from "./subscribe.server.ts";
-import { newsletterSources } from "./subscriber.ts";
+import { NEWSLETTER_FAILURE, type NewsletterReply, newsletterSources } from "./subscriber.ts";
 
 /** The address that a browser without JavaScript is confirming, with the code where it is shown on screen. */
 const newsletterCookie = () => shopCookie("newsletter", { maxAge: 1800 });

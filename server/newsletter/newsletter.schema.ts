@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { emailAddress } from "#server/core/fields.ts";
+import { emailAddress, optionalRowId, searchText } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
+import { type SubscriberState, subscriberStates } from "./subscriber.ts";
 
 const email = emailAddress("Please enter a valid email address");
 
@@ -15,3 +17,26 @@ export const verifyCodeSchema = z.object({
     .min(1, "Please enter the code")
     .max(50, "Invalid verification code. Please try again."),
 });
+
+/** Staff's search of the subscribers, from the address; an invalid value becomes its default. */
+export const subscriberList = listQuery(
+  z.object({
+    /** Part of the address. */
+    search: searchText(),
+    /** Pending and confirmed together unless one is asked for. */
+    state: z
+      .union([z.enum(subscriberStates), z.literal("")])
+      .catch("")
+      .default(""),
+    /** Continue after the subscriber of this id, towards older ones. */
+    after: optionalRowId,
+  }),
+);
+
+export type SubscriberSearch = z.infer<typeof subscriberList.schema>;
+
+export const subscriberStateLabels: Record<SubscriberState, string> = {
+  pending: "Pending",
+  confirmed: "Confirmed",
+  unsubscribed: "Unsubscribed",
+};

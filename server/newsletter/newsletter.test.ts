@@ -5,6 +5,7 @@ import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { subscriberList } from "./newsletter.schema.ts";
 import {
   confirmByCode,
   confirmByLink,
@@ -15,7 +16,6 @@ import {
   subscribe,
   unsubscribe,
 } from "./subscribe.server.ts";
-import { subscriberList } from "./subscriber-search.ts";
 import { exportSubscribers, searchSubscribers } from "./subscribers.server.ts";
 
 const INVALID_CODE = "Invalid verification code. Please try again.";

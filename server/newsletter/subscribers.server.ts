@@ -5,8 +5,8 @@ import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
+import type { SubscriberSearch } from "./newsletter.schema.ts";
 import type { SubscriberView } from "./subscriber.ts";
-import type { SubscriberSearch } from "./subscriber-search.ts";
 
 const PAGE = 50;
 

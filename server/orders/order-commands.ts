@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { takesChangesBack } from "#server/audit/audit-search.ts";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
-import { chosenRows, toldOfMany } from "#server/commands/chosen-rows.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./order.schema.ts";

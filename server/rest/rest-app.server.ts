@@ -2,13 +2,33 @@ import { OpenAPIHono, z } from "@hono/zod-openapi";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { Handler } from "hono/types";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
 import type { CacheRule } from "#server/http/cacheable-address.ts";
-import { openApiDocumentOf } from "#server/rest/documentation/openapi-document.ts";
+import { handleEvent } from "#server/orders/webhook.server.ts";
+import { isProviderId, profileOf } from "#server/payments/provider-list.ts";
+import type { PageArguments } from "#server/process/page.server.ts";
+import { systemContext } from "#server/process/request-context.server.ts";
 import { openApiRouteOf } from "#server/rest/documentation/openapi-route.ts";
 import type { OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
+import { openApiDocumentOf } from "./documentation/openapi-route.ts";
 import { defineEndpoint, type Endpoint, hasEntityTag, reply } from "./endpoint.ts";
-import { endpointTable } from "./endpoint-table.server.ts";
-import { files } from "./files/files.server.ts";
+import { accountEndpoints } from "./endpoints/account.server.ts";
+import { adminEndpoints } from "./endpoints/admin.server.ts";
+import { batchEndpoints } from "./endpoints/batches.server.ts";
+import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
+import { orderWorkEndpoints } from "./endpoints/order-work.server.ts";
+import { orderEndpoints } from "./endpoints/orders.server.ts";
+import { parcelEndpoints } from "./endpoints/parcels.server.ts";
+import { paymentEndpoints } from "./endpoints/payments.server.ts";
+import { payPalEndpoints } from "./endpoints/paypal.server.ts";
+import { productEndpoints } from "./endpoints/products.server.ts";
+import { publicEndpoints } from "./endpoints/public.server.ts";
+import { statementEndpoints } from "./endpoints/statements.server.ts";
+import { userEndpoints } from "./endpoints/users.server.ts";
+import { withdrawalEndpoints } from "./endpoints/withdrawals.server.ts";
+import { orderFiles } from "./files/order-files.server.ts";
+import { publicFiles } from "./files/public-files.server.ts";
+import { staffFiles } from "./files/staff-files.server.ts";
 import {
   conditional,
   permitted,
@@ -18,7 +38,30 @@ import {
 } from "./middleware.server.ts";
 import { failedFile, jsonResponse, refuse } from "./refuse.server.ts";
 import { respondOnce } from "./respond-once.server.ts";
-import { takeWebhook } from "./take-webhook.server.ts";
+
+/** Every endpoint of the shop. A new one goes into the list of its subject. */
+const endpointTable: readonly Endpoint[] = [
+  ...productEndpoints,
+  ...batchEndpoints,
+  ...deliveryEndpoints,
+  ...publicEndpoints,
+  ...paymentEndpoints,
+  ...orderEndpoints,
+  ...withdrawalEndpoints,
+  ...statementEndpoints,
+  ...accountEndpoints,
+  ...adminEndpoints,
+  ...orderWorkEndpoints,
+  ...parcelEndpoints,
+  ...userEndpoints,
+  ...payPalEndpoints,
+];
+
+/** Responds to a request for a file. */
+type FileHandler = (asked: PageArguments) => Promise<Response>;
+
+/** Every file that is made when it is asked for, by its address, where `:name` stands for one path segment. */
+export const files: Readonly<Record<string, FileHandler>> = { ...staffFiles, ...orderFiles, ...publicFiles };
 
 /** The REST app of some endpoints. Every response is JSON, or a file. */
 export function restAppOf(endpoints: readonly Endpoint[]): OpenAPIHono<RestEnvironment> {
@@ -143,4 +186,34 @@ export function restDocument(): OpenApiDocument {
 /** Handles one request to the REST API, of a provider, or for a file; `loadContext` is what Remix passed to the loader or action. */
 export async function handleRest(request: Request, loadContext: object): Promise<Response> {
   return restApp.fetch(request, { loadContext });
+}
+
+/**
+ * Payment providers call this, not browsers: a signature over the raw bytes proves the sender, and the shop acts as
+ * itself. After any response but a 2xx the provider sends the event again, which is right whenever acting on it
+ * failed.
+ */
+async function takeWebhook(request: Request, provider: string): Promise<Response> {
+  if (!isProviderId(provider)) {
+    return Response.json({ message: "There is no such provider.", code: "not_found" }, { status: 404 });
+  }
+  const requestId = request.headers.get("x-request-id") ?? undefined;
+  try {
+    const body = Buffer.from(await request.arrayBuffer());
+    await handleEvent(await systemContext(requestId, { checksSettings: true }), provider, {
+      body,
+      headers: request.headers,
+    });
+    return Response.json({ received: true });
+  } catch (error) {
+    if (error instanceof ShopError) {
+      const { message, code, status, retryAfterSeconds } = error;
+      const headers: Record<string, string> = retryAfterSeconds
+        ? { "Retry-After": String(retryAfterSeconds) }
+        : {};
+      return Response.json({ message, code }, { status, headers });
+    }
+    log("error", `a ${profileOf(provider).name} event could not be acted on`, { requestId, error });
+    return Response.json({ message: "Please send this event again.", code: "internal" }, { status: 500 });
+  }
 }

@@ -4,7 +4,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { type Statements, savedStatementsOf, statementsOf } from "./claims.ts";
 import { lockSettings } from "./save-settings.server.ts";
-import { statementCommands } from "./statements-form.ts";
+import { statementCommands } from "./settings-form.ts";
 
 /** Saves what the site states. @throws ShopError `conflict` when anything was saved after `seenVersion` */
 export const saveStatements = command(

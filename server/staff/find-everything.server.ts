@@ -5,13 +5,39 @@ import { actorMay } from "#server/core/roles.ts";
 import { findPeople } from "#server/customers/list-users.server.ts";
 import { enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
-import { hasMoney } from "#server/orders/order.ts";
+import { hasMoney, type OrderStatus } from "#server/orders/order.ts";
 import { orderList, orderPath, readOrderTerm } from "#server/orders/order-search.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { findExactOrder, findNewestMatches } from "#server/orders/search-orders.server.ts";
 import { customerPath } from "./customer-view.ts";
-import type { Found, Hit, HitGroup } from "./found.ts";
 import { placesNamed } from "./staff-places.ts";
+
+/** One of the things that a text found. */
+export interface Hit {
+  /** Of this among all hits. */
+  key: string;
+  title: string;
+  /** What tells it from others of its name: address, number, what was bought. */
+  detail: string;
+  to: string;
+  /** Of an order. */
+  status?: OrderStatus;
+}
+
+export interface HitGroup {
+  kind: "orders" | "people" | "products" | "enquiries" | "places";
+  label: string;
+  hits: Hit[];
+  /** Where all of them are, when there may be more. */
+  all: string | null;
+}
+
+/** What a text found, best kinds first; kinds without a hit are left out. */
+interface Found {
+  groups: HitGroup[];
+  /** Where nothing was looked for among the orders: how much more of a text that takes. */
+  needs: string | null;
+}
 
 const MOST_ORDERS = 8;
 const MOST_OTHERS = 5;

@@ -13,7 +13,7 @@ import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "#server/orders/own-orders.server.ts";
 import { type BiocharUse, useWords } from "./biochar-use.ts";
-import type { PlacedUse } from "./use.schema.ts";
+import type { PlacedUse } from "./evidence-commands.ts";
 
 const GRAMS_PER_TONNE = 1_000_000;
 

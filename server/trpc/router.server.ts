@@ -12,11 +12,13 @@ import { revertOrderStatus } from "#server/orders/change-status.server.ts";
 import { revertSettings } from "#server/settings/save-settings.server.ts";
 import { saveStatements } from "#server/settings/save-statements.server.ts";
 import { addCustomerNote } from "#server/staff/add-customer-note.server.ts";
-import { batchesRouter, evidenceRouter, pricesRouter } from "./goods.router.server.ts";
+import { batchesRouter, evidenceRouter, pricesRouter, productsRouter } from "./goods.router.server.ts";
 import {
   contentRouter,
   findRouter,
+  ledgerRouter,
   openingRouter,
+  reportsRouter,
   settingsRouter,
   todayRouter,
 } from "./office.router.server.ts";
@@ -29,8 +31,6 @@ import {
   usersRouter,
 } from "./people.router.server.ts";
 import { mutation, reading } from "./procedures.server.ts";
-import { productsRouter } from "./products.router.server.ts";
-import { ledgerRouter, reportsRouter } from "./reports.router.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
 
 /** Takes a change back. It stands here because that is the work of the feature it was made in. */

@@ -1,7 +1,7 @@
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
+import { beginsAtFirstError } from "#app/lib/forms/checked-form.tsx";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 
 interface ContactFields {

@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { beginsAtFirstError } from "#app/lib/forms/first-error.ts";
+import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import { PasswordField } from "./account-fields.tsx";
 

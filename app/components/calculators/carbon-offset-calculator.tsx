@@ -17,6 +17,7 @@ import {
   type TravelId,
   travelFactors,
 } from "#server/calculators/carbon-offset.ts";
+import { ApplicationRateCalculator } from "./application-rate-calculator.tsx";
 import { QuantitySlider } from "./quantity-slider.tsx";
 
 const icons: Record<TravelId, typeof Car> = {
@@ -112,7 +113,7 @@ const PLACE = "carbon-offset";
  * Asks for a quantity, then shows the result. Without JavaScript the address holds the view and the server renders it.
  * With it the view is component state.
  */
-export function CarbonOffsetCalculator() {
+function CarbonOffsetCalculator() {
   const [search] = useSearchParams();
   const [view, setView] = useState<CarbonOffsetView>(() => parseCarbonOffsetView(search));
   const element = useRef<HTMLElement>(null);
@@ -228,6 +229,16 @@ function Assumptions() {
         </Link>
         .
       </p>
+    </div>
+  );
+}
+
+/** Both calculators side by side, for the home page: a chunk of their own that loads after the page. */
+export default function Calculators(props: Parameters<typeof ApplicationRateCalculator>[0]) {
+  return (
+    <div className="frame grid gap-6 py-16 lg:grid-cols-2 lg:py-24">
+      <CarbonOffsetCalculator />
+      <ApplicationRateCalculator {...props} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from "react";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 
-const BothCalculators = lazyPart(() => import("./calculators.tsx"));
+const BothCalculators = lazyPart(() => import("./carbon-offset-calculator.tsx"));
 const RateCalculator = lazyPart(async () => ({
   default: (await import("./application-rate-calculator.tsx")).ApplicationRateCalculator,
 }));

@@ -1,7 +1,6 @@
-import { DeliveryFactList } from "#app/components/orders/delivery-fact-list.tsx";
 import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
-import { OrderTimeline } from "#app/components/orders/order-timeline.tsx";
-import { UseQuestion } from "#app/components/orders/use-question.tsx";
+import { DeliveryFactList, OrderTimeline } from "#app/components/orders/order-facts.tsx";
+import { UseQuestion } from "#app/components/orders/use-choice.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";

@@ -2,8 +2,7 @@ import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore }
 import { Toaster as SonnerToaster, toast } from "sonner";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayTime } from "#app/lib/display.ts";
-import { type Message, messages } from "#app/lib/messages.ts";
-import { TOASTS } from "#app/lib/timings.ts";
+import { type Message, messages, TOASTS } from "#app/lib/messages.ts";
 import { askToUndo } from "#app/lib/undo-event.ts";
 
 const style: CSSProperties & { "--width": string } = {

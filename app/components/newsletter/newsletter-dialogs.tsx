@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { VERIFICATION_DELAY_MS } from "#app/lib/timings.ts";
+import { VERIFICATION_DELAY_MS } from "#app/lib/messages.ts";
 import { resources } from "#server/content/resources.ts";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
 

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import type { NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
+import type { NewsletterReply } from "#server/newsletter/subscriber.ts";
 
 /**
  * One step of the newsletter. With JavaScript it posts in the background; without it /newsletter continues as a page.

@@ -25,8 +25,8 @@ import {
 import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { showDone } from "./form-texts.ts";
 import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
+import { showDone } from "./kit/use-command.ts";
 
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {

@@ -3,12 +3,12 @@ import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { subscriberList, subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import {
   type SubscriberState,
   type SubscriberView,
   subscriberStates,
 } from "#server/newsletter/subscriber.ts";
-import { subscriberList, subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
 import type { SubscribersPage } from "#server/newsletter/subscribers.server.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";

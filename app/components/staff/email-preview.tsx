@@ -5,7 +5,7 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { type EmailView, emailCommands } from "#server/email/email-search.ts";
-import { showDone } from "./form-texts.ts";
+import { showDone } from "./kit/use-command.ts";
 
 interface EmailPreviewProps {
   /** undefined while it is on its way. */

@@ -1,4 +1,4 @@
-import type { MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
+import type { HeadersFunction, MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { RootData } from "#app/lib/root-data.ts";
 
 /** What a page tells search engines, and whoever it is shared with, about itself. */
@@ -77,3 +77,12 @@ function tagsOf(
     ...extra,
   ];
 }
+
+/**
+ * For pages whose address is a key (a mailed link, a payment's return): no cache stores them, and no other site gets
+ * their address.
+ */
+export const PRIVATE_PAGE = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+
+/** `headers` of such a page. */
+export const privatePageHeaders: HeadersFunction = () => PRIVATE_PAGE;

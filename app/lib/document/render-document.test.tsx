@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PAGE_ID } from "./document-context.ts";
-import { renderDocument, renderPage } from "./render-document.ts";
+import { pageDataScripts, renderDocument, renderPage } from "./render-document.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -98,5 +98,47 @@ describe("a document", () => {
 
   it("has first in its head what all scripts rely on", () => {
     expect(html).toMatch(/<head><meta charSet="utf-8"\/><script nonce="n">\(function beforeEverything/);
+  });
+});
+
+/** What the scripts hand to Remix's client, run as a browser runs them. */
+function handedOver(scripts: string): unknown[] {
+  const handed: unknown[] = [];
+  const streamController = {
+    enqueue: (text: string) => handed.push(text),
+    close: () => handed.push("closed"),
+  };
+  const code = [...scripts.matchAll(/<script nonce="n">(.*?)<\/script>/gs)].map(([, text]) => text).join(";");
+  new Function("window", code)({ __remixContext: { streamController } });
+  return handed;
+}
+
+const streamOf = (...pieces: string[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
+    },
+  });
+
+describe("the data of a page", () => {
+  it("reaches the browser as it was, and the stream is closed behind it", async () => {
+    const text = '["£ é", "two\\nlines", "\u2028"]';
+    expect(handedOver(await pageDataScripts(streamOf(text, "\n[1]"), "n"))).toEqual([
+      `${text}\n[1]`,
+      "closed",
+    ]);
+  });
+
+  it("cannot end its script", async () => {
+    const hostile = "</script><script>steal()</script><!-- & \u2029";
+    const scripts = await pageDataScripts(streamOf(hostile), "n");
+    expect(scripts.match(/<\/script>/g)).toHaveLength(1);
+    expect(scripts).not.toMatch(/<!--|\u2029/);
+    expect(handedOver(scripts)).toEqual([hostile, "closed"]);
+  });
+
+  it("is nothing where a page has none", async () => {
+    expect(await pageDataScripts(undefined, "n")).toBe("");
   });
 });

@@ -38,7 +38,7 @@ export interface FormOptions<Name extends string, Value> {
   onInvalid?: (names: string[]) => void;
 }
 
-export type CheckedFormOptions<Name extends string, Value> = FormOptions<Name, Value> &
+type CheckedFormOptions<Name extends string, Value> = FormOptions<Name, Value> &
   (
     | {
         /** Called at the first focus: schemas and zod are too heavy for a page that is only read. */
@@ -50,7 +50,7 @@ export type CheckedFormOptions<Name extends string, Value> = FormOptions<Name, V
   );
 
 /** What a `CheckedForm` is made of. */
-export interface CheckedFormState {
+interface CheckedFormState {
   id: string;
   ref: RefObject<HTMLFormElement>;
   checks: ReactNode;
@@ -207,4 +207,18 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const fields = [...form.elements].filter(isField);
   const isWrong = ({ name, type }: Field) => type !== "hidden" && errors[name] !== undefined;
   fields.find((field) => isWrong(field) || field.ariaInvalid === "true")?.focus();
+}
+
+interface CheckedField {
+  name: string;
+  errors?: string[];
+}
+
+/**
+ * Tells for each field whether a page that comes back with errors should focus it: the first field with an error. For
+ * `autoFocus`; with JavaScript the form library moves the focus.
+ */
+export function beginsAtFirstError(...fields: CheckedField[]): (field: CheckedField) => boolean {
+  const first = fields.find(({ errors }) => errors !== undefined);
+  return (field) => first !== undefined && field.name === first.name;
 }

@@ -41,8 +41,7 @@ import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts"
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/own-orders.server.ts";
 import { page } from "#server/process/page.server.ts";
-import { handleSettingsForm } from "./account-settings-forms.server.ts";
-import type { SettingsForm } from "./account-settings-responses.server.ts";
+import { handleSettingsForm, type SettingsForm } from "./account-settings-forms.server.ts";
 
 const ORDERS_SHOWN = 10;
 

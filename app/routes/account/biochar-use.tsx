@@ -7,15 +7,14 @@ import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { type PageRequest, page } from "#server/process/page.server.ts";
 import { pathOfUse } from "#server/statements/biochar-use.ts";
+import { placedUseSchema } from "#server/statements/evidence-commands.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
-import { placedUseSchema } from "#server/statements/use.schema.ts";
 
 export const meta = pageMeta({ title: "What your biochar is for", noindex: true });
 

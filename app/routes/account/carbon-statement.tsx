@@ -3,8 +3,7 @@ import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/r
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument } from "#app/components/orders/vat-document.tsx";
 import { StatementPage } from "#app/components/statements/statement-page.tsx";
-import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { page } from "#server/process/page.server.ts";

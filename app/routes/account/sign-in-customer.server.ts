@@ -6,7 +6,7 @@ import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { CodeRequired } from "#server/identity/sessions/audience.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { redirectToCode } from "./redirect-to-code.server.ts";
+import { holdSignIn } from "#server/identity/two-factor/pending-sign-in.server.ts";
 
 /**
  * Signs a customer in, merges the browser's cart, and redirects within this shop; to the page for the code first,
@@ -30,4 +30,11 @@ export async function signInCustomer(
     if (error instanceof CodeRequired) return redirectToCode(context, error, next);
     throw error;
   }
+}
+
+/** Redirects from a sign-in screen, after a correct password, to the page for the code. */
+export async function redirectToCode(context: Context, required: CodeRequired, next: string | null) {
+  const query = next === null ? "" : `?next=${encodeURIComponent(next)}`;
+  const headers = { "Set-Cookie": await holdSignIn(context, required) };
+  return redirect(`/login/code${query}`, { status: 303, headers });
 }

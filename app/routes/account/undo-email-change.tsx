@@ -11,8 +11,7 @@ import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {

@@ -6,8 +6,7 @@ import { WithdrawalForm } from "#app/components/orders/withdrawal-form.tsx";
 import { EarlierWithdrawals, ReceivedWithdrawal } from "#app/components/orders/withdrawal-notices.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {

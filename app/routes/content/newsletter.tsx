@@ -12,8 +12,11 @@ import {
   newsletterCookieHeader,
   readNewsletterCookie,
 } from "#server/newsletter/handle-newsletter-form.server.ts";
-import { NEWSLETTER_FAILURE, type NewsletterReply } from "#server/newsletter/newsletter-reply.ts";
-import { NEWSLETTER_CONSENT_WORDING } from "#server/newsletter/subscriber.ts";
+import {
+  NEWSLETTER_CONSENT_WORDING,
+  NEWSLETTER_FAILURE,
+  type NewsletterReply,
+} from "#server/newsletter/subscriber.ts";
 import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({

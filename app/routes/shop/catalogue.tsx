@@ -2,11 +2,11 @@ import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
-import { PROMOTED_SLUG, PromotionBanner } from "#app/components/catalogue/promotion-banner.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { Picture } from "#app/components/ui/picture.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
@@ -21,6 +21,9 @@ import { sharedPage } from "#server/process/page.server.ts";
 
 const description =
   "Biochar for beds, pots, fields, feed and industry, made in small batches from sustainable British forestry.";
+
+/** The product that the banner promotes. */
+const PROMOTED_SLUG = "activated-biochar";
 
 export const meta = pageMeta<typeof loader>(({ query: { search, category, page } }) => ({
   title: "Our Products",
@@ -127,4 +130,36 @@ function emptyField(field: HTMLInputElement | null) {
   if (!field) return;
   field.value = "";
   field.focus();
+}
+
+/** The catalogue's banner for the activated biochar product; not for a shop that no longer sells it. */
+function PromotionBanner() {
+  return (
+    <aside
+      aria-labelledby="promotion"
+      className="grid overflow-hidden rounded-2xl bg-moss-soft sm:grid-cols-[1fr_12rem] lg:grid-cols-[1fr_18rem]"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 p-6 lg:px-10 lg:py-6">
+        <div className="flex max-w-prose flex-1 basis-72 flex-col gap-1">
+          <p className="text-sm font-medium text-moss-strong">For the biogas industry</p>
+          <h2 id="promotion" className="text-2xl lg:text-3xl">
+            Activated Biochar
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            A high surface area carrier for anaerobic digesters, supplied by the tub for trials and plant
+            operators.
+          </p>
+        </div>
+        <ButtonLink to={`/products/${PROMOTED_SLUG}`}>See Activated Biochar</ButtonLink>
+      </div>
+      <div className="relative hidden min-h-40 sm:block">
+        <Picture
+          src="/pictures/activated-biochar.jpg"
+          alt=""
+          sizes="(min-width: 64rem) 18rem, 14rem"
+          className="absolute inset-0 size-full object-cover object-[50%_85%]"
+        />
+      </div>
+    </aside>
+  );
 }

@@ -3,8 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/re
 import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";

@@ -4,8 +4,7 @@ import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import StockAlertForm from "#app/components/catalogue/stock-alert-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { privatePageHeaders } from "#app/lib/document/private-page.ts";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
 import { handleStockAlertForm } from "#server/catalogue/ask-for-alert.server.ts";
 import {

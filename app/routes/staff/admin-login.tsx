@@ -7,6 +7,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -18,7 +19,6 @@ import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/identity
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
-import { redirectToCode } from "../account/redirect-to-code.server.ts";
 
 /** The default `next` of staff. */
 const AFTER_SIGN_IN = "/admin";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { priceStepsText } from "#server/catalogue/price-commands.ts";
 import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv-cells.ts";
 import { savedIn1252 } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
@@ -8,7 +9,6 @@ import { type Currency, currencies, penceToDecimal } from "#server/pricing/money
 import { packFactNames, packFactsIn, unknownPack } from "#server/pricing/pack-facts.ts";
 import { textOfSteps } from "#server/pricing/price-steps.ts";
 import { packCells } from "../pack.schema.ts";
-import { priceStepsText } from "../price-steps.schema.ts";
 import { productFields } from "../product.schema.ts";
 import { picturesOf } from "../product-media.ts";
 import {

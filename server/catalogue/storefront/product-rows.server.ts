@@ -1,3 +1,4 @@
+import { HOME_GRID_SIZE } from "#server/catalogue/product-commands.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
@@ -8,7 +9,6 @@ import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { reachedStep, toldStepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
-import { HOME_GRID_SIZE } from "./home-grid.ts";
 import type { ProductView, WholeProduct } from "./product-view.ts";
 
 /**

@@ -18,3 +18,10 @@ export const acquisitionSources = [
   "event",
   "direct",
 ] as const;
+
+/** How a choice of a user's field is read: "agriculture" as "Agriculture". */
+export function choiceLabel(choice: string): string {
+  return choice === "ngo" || choice === "sms"
+    ? choice.toUpperCase()
+    : choice.charAt(0).toUpperCase() + choice.slice(1);
+}

@@ -7,7 +7,7 @@ import { rowIdFromText } from "#server/core/fields.ts";
 import { exportUsers } from "#server/customers/export-users.server.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { csvResponse } from "#server/http/csv-response.server.ts";
-import { subscriberList } from "#server/newsletter/subscriber-search.ts";
+import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
 import { exportSubscribers } from "#server/newsletter/subscribers.server.ts";
 import { exportForCarrier, parseCarrierExport } from "#server/orders/carriers.server.ts";
 import { exportOrders } from "#server/orders/export-orders.server.ts";

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ChangeEvent, type FormEvent, useEffect, useId, useState } from "react";
+import { showDone } from "#app/components/staff/kit/use-command.ts";
 import { readPicture } from "#app/components/staff/products/picture-field.tsx";
 import { UnsavedGuard, useDraft } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -12,7 +13,6 @@ import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import type { ArticleStatus, StaffArticle } from "#server/content/content-views.ts";
 import { PICTURE_LIMIT_TEXT, PICTURE_TYPES } from "#server/media/media-address.ts";
-import { showDone } from "../form-texts.ts";
 import { DeleteButton } from "./delete-button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
+import { showDone } from "#app/components/staff/kit/use-command.ts";
 import { UnsavedGuard, useDraft } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -8,7 +9,6 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import { faqCategories, type StaffFaqEntry } from "#server/content/content-views.ts";
-import { showDone } from "../form-texts.ts";
 import { DeleteButton } from "./delete-button.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 

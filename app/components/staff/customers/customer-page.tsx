@@ -9,7 +9,7 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
 import type { StaffNoteView } from "#server/customers/staff-note.ts";
-import { subscriberStateLabels } from "#server/newsletter/subscriber-search.ts";
+import { subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import { type CustomerPageView, customerCommands } from "#server/staff/customer-view.ts";
 import { CustomerOrders } from "./customer-orders.tsx";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/capabilities.ts";
-import type { Hit, HitGroup } from "#server/staff/found.ts";
+import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";
 
 /** What a text found, kind by kind, as lists of links. */
 export function FindResults({ groups }: { groups: readonly HitGroup[] }) {

@@ -12,7 +12,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
 import { orderStatuses } from "#server/orders/order.ts";
-import type { Hit, HitGroup } from "#server/staff/found.ts";
+import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";
 import { HitLine, WhatCanBeFound } from "./find-results.tsx";
 
 const { InputBlur, InputKeyDownEnter, MenuMouseLeave } = useCombobox.stateChangeTypes;

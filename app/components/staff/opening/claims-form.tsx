@@ -1,6 +1,6 @@
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { claimKeys, type Statements } from "#server/settings/claims.ts";
-import { statementCommands } from "#server/settings/statements-form.ts";
+import { statementCommands } from "#server/settings/settings-form.ts";
 import { StepForm } from "./opening-steps.tsx";
 
 interface ClaimsFormProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { saveFailures } from "#app/components/staff/form-texts.ts";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import { type StaffProduct, shownProduct, textsOfProduct } from "#server/catalogue/staff-product.ts";
 import { ProductFields } from "./product-fields.tsx";

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { showDone } from "#app/components/staff/form-texts.ts";
+import { showDone } from "#app/components/staff/kit/use-command.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";

@@ -1,4 +1,4 @@
-import { textsIn } from "#app/components/staff/form-texts.ts";
+import { textsIn } from "#app/components/staff/kit/use-command.ts";
 import { type ProductTexts, textsOfPack } from "#server/catalogue/staff-product.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";

@@ -1,7 +1,7 @@
 import { useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { trpc } from "#app/lib/trpc.ts";
+import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
 import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
 import type { DashboardPanelProps } from "../dashboard-tab.tsx";
 
 /** The sold products as a tab lists them, on the dashboard and in the shop manager: what the list shows but its rows. */

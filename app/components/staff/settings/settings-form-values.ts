@@ -1,10 +1,10 @@
+import type { FormTexts } from "#app/components/staff/kit/use-command.ts";
 import { oneLineEnd, type ShownFields } from "#server/core/touched-fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import { asText, settingGuides } from "#server/settings/setting-guides.ts";
 import type { SomeSettings } from "#server/settings/settings-form.ts";
 import type { SettingGuide, SettingsTab } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
-import type { FormTexts } from "../form-texts.ts";
 
 /** The form's texts for what is saved. */
 export function textsOf(tab: SettingsTab, values: StoreSettingsValues): FormTexts {

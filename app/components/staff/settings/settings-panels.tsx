@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import { catalogueList } from "#server/catalogue/staff-catalogue-query.ts";
+import { catalogueList } from "#server/catalogue/catalogue-query.schema.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 import { idIn } from "../dashboard-tab.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type FormTexts, saveFailures, textsIn } from "#app/components/staff/form-texts.ts";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { type FormTexts, saveFailures, textsIn } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
 import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { refusedFields, showDone } from "#app/components/staff/kit/use-command.ts";
 import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
@@ -14,7 +15,6 @@ import type { VatMode } from "#server/pricing/vat.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { refusedFields, showDone } from "../form-texts.ts";
 import { FindCustomer, foundStatus, SEARCH_DELAY } from "./find-customer.tsx";
 import {
   type Draft,

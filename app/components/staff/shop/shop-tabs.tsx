@@ -2,8 +2,8 @@ import { type Column, RowsTable, StaffList, useAsked } from "#app/components/sta
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
 import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
-import { soldProductList } from "#server/catalogue/staff-catalogue-query.ts";
 import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
+import { refusedFields, showDone } from "#app/components/staff/kit/use-command.ts";
 import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/core/roles.ts";
 import { assignableRoles } from "#server/customers/user-rules.ts";
 import { userCommands, userCreateSchema } from "#server/customers/users.schema.ts";
-import { refusedFields, showDone } from "../form-texts.ts";
 import { ReauthenticationFields } from "./reauthentication-fields.tsx";
 import { toastFailed, userFailures } from "./user-toasts.ts";
 

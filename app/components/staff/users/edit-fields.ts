@@ -1,8 +1,8 @@
-import { choiceLabel } from "#app/lib/choice-label.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
 import type { UserEditForm } from "#server/customers/users.schema.ts";
 import {
   acquisitionSources,
+  choiceLabel,
   contactMethods,
   customerSegments,
   customerTypes,

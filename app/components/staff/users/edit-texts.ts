@@ -1,8 +1,8 @@
+import type { FormTexts } from "#app/components/staff/kit/use-command.ts";
 import { oneLineEnd } from "#server/core/touched-fields.ts";
 import type { UserEditForm } from "#server/customers/users.schema.ts";
 import type { StaffUserView } from "#server/customers/users-query.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import type { FormTexts } from "../form-texts.ts";
 import { allEditFields, type EditField } from "./edit-fields.ts";
 
 /** The form's texts for a user as saved. */

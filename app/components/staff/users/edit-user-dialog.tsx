@@ -1,10 +1,10 @@
 import { useState } from "react";
+import type { FormTexts } from "#app/components/staff/kit/use-command.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { StaffUserView } from "#server/customers/users-query.ts";
-import type { FormTexts } from "../form-texts.ts";
 import { type EditField, type EditTab, editTabs } from "./edit-fields.ts";
 import { differences, merged, shownText, textsOf } from "./edit-texts.ts";
 import { EditUserForm } from "./edit-user-form.tsx";

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
+import { type FormTexts, refusedFields, showDone, textsIn } from "#app/components/staff/kit/use-command.ts";
 import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
@@ -16,7 +17,6 @@ import { schemaOf } from "#server/core/touched-fields.ts";
 import { userCommands, userEditFormSchema } from "#server/customers/users.schema.ts";
 import type { StaffUserView } from "#server/customers/users-query.ts";
 import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
-import { type FormTexts, refusedFields, showDone, textsIn } from "../form-texts.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { changesIn, differences } from "./edit-texts.ts";
 import { ReauthenticationFields } from "./reauthentication-fields.tsx";

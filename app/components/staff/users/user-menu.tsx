@@ -1,11 +1,11 @@
 import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
+import { showDone } from "#app/components/staff/kit/use-command.ts";
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { mayDelete } from "#server/customers/user-rules.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
-import { showDone } from "../form-texts.ts";
 import { toastFailed } from "./user-toasts.ts";
 
 interface UserMenuProps {

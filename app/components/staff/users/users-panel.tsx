@@ -2,13 +2,12 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
-import { showDone } from "#app/components/staff/form-texts.ts";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { showDone } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { choiceLabel } from "#app/lib/choice-label.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
@@ -21,7 +20,7 @@ import {
   userStatuses,
 } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
-import { customerTypes } from "#server/identity/account/customer-vocabulary.ts";
+import { choiceLabel, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
 import { deleteQuestion, toastFailed, userFailures } from "./user-toasts.ts";

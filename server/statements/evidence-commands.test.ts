@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placedUseSchema } from "./use.schema.ts";
+import { placedUseSchema } from "./evidence-commands.ts";
 
 it("refuses 60 kB of spaces in a postcode before it looks at them", () => {
   const before = process.cpuUsage();

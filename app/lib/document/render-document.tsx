@@ -1,13 +1,14 @@
+import { Links, Meta, Scripts } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
 import { log } from "#server/core/log.ts";
-import { PAGE_ID } from "./document-context.ts";
+import { PAGE_ID, useDocumentFacts } from "./document-context.ts";
 import { withScriptsAfterPaint } from "./start-scripts.ts";
 
 /** Rendering is aborted after this time. */
 const RENDER_TIMEOUT_MS = 10_000;
 
-export interface RenderedPage {
+interface RenderedPage {
   html: string;
   /** A part could not be rendered: the nearest error boundary replaces it. */
   failed: boolean;
@@ -76,4 +77,46 @@ async function renderWaiting(page: ReactElement, nonce: string): Promise<Rendere
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What would end the script, or be a line of its own in older browsers. */
+const UNSAFE_IN_A_SCRIPT = /[<>&\u2028\u2029]/g;
+
+/**
+ * The data of a page, as the scripts that Remix's client (2.17) reads it from. Remix's own component would wait for the
+ * stream inside the page, so that no page could be rendered at once (docs/decisions/043-plain-remix-serve.md).
+ */
+export async function pageDataScripts(
+  stream: ReadableStream<Uint8Array> | undefined,
+  nonce: string,
+): Promise<string> {
+  if (!stream) return "";
+  const data = JSON.stringify(await new Response(stream).text()).replace(UNSAFE_IN_A_SCRIPT, escapeInScript);
+  const controller = "window.__remixContext.streamController";
+  return `<script nonce="${nonce}">${controller}.enqueue(${data});${controller}.close();</script>`;
+}
+
+function escapeInScript(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** What the server writes around a page. In the browser React draws the page alone (docs/decisions/090). */
+export function DocumentAround() {
+  const { nonce, requestId } = useDocumentFacts();
+  return (
+    <html lang="en-GB" data-request-id={requestId}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#17191a" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <div id={PAGE_ID} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
 }

@@ -6,7 +6,7 @@ import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { ledgerCommands } from "#server/reports/ledger.schema.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
-import { saveFailures } from "./form-texts.ts";
+import { saveFailures } from "./use-command.ts";
 
 it("saving settings and products is told in these words", () => {
   expect(noticeOf(settingsCommands.save, { change: null })).toEqual({

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { achievements } from "#server/community/community.ts";
-import { Leaderboard } from "./leaderboard.tsx";
+import { Leaderboard } from "./community-hub.tsx";
 
 const ids = achievements.map(({ id }) => id);
 

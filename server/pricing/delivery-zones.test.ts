@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isExportTo } from "./vat-territory.ts";
+import { isExportTo } from "./delivery-zones.ts";
 
 describe("goods for VAT", () => {
   it.each([
