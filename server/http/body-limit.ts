@@ -71,9 +71,9 @@ export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders):
 }
 
 /**
- * Refuses a compressed body with 415. Holds every other until it is complete, so that a slow sender costs a connection and nothing more. Responds 413 to a
- * body over the limit, 503 when there is no room left, and 429 when the client's own address took the room; such
- * requests never reach the application.
+ * Refuses a compressed body with 415. Holds every other until it is complete, so that a slow sender costs a connection
+ * and none of the requests at work. Responds 413 to a body over the limit, 503 when there is no room left, and 429 when
+ * the client's own address took the room; such requests never reach the application.
  */
 export function withBodyLimit(
   next: RequestListener,
