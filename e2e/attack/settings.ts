@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
-import { projectFolder } from "#server/process/project-folder.ts";
+import { runCommand } from "#server/testing/run-command.ts";
 import { startMailSink } from "../support/mail-sink.ts";
 import { environmentWith } from "../support/web-process.ts";
 import { type Attack, type AttackedShop, mustWork } from "./attacked-shop.ts";
@@ -110,7 +109,7 @@ const stolenBackup: Attack = {
       while (!mailbox.recipients.has(email)) await wait(100);
       // A mail counts as sent only once the shop has recorded it.
       await wait(500);
-      const dump = takeBackup(shop.dataDir);
+      const dump = await takeBackup(shop.dataDir);
       if (/reset-password\?token=(3D)?[\w-]{20}/.test(dump)) return "links to set passwords";
       const secrets = (await shop.query("select value from shop_secret")).map(({ value }) => String(value));
       return secrets.some((secret) => dump.includes(secret)) ? "the signing secret" : undefined;
@@ -121,16 +120,12 @@ const stolenBackup: Attack = {
 };
 
 /** All rows of a backup, as somebody with the file reads them. */
-function takeBackup(dataDir: string): string {
+async function takeBackup(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, "taken");
   mkdirSync(folder, { recursive: true });
-  const script = path.join(projectFolder, "server", "cli", "backup.ts");
-  const { status, stderr } = spawnSync(process.execPath, [script, "--to", folder], {
-    cwd: projectFolder,
-    env: environmentWith({ DATA_DIR: dataDir }),
-    encoding: "utf8",
-  });
-  mustWork(status === 0, `write a backup: ${stderr}`);
+  const env = environmentWith({ DATA_DIR: dataDir });
+  const { code, output } = await runCommand("backup", { options: ["--to", folder], env });
+  mustWork(code === 0, `write a backup: ${output}`);
   return readdirSync(folder)
     .map((file) => gunzipSync(readFileSync(path.join(folder, file))).toString("utf8"))
     .join("");

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { freePort } from "#db/embedded/free-port.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { withConnection } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { WebProcess } from "../support/web-process.ts";
 
@@ -51,36 +52,31 @@ export async function startCountingDatabase(
   dataDir: string,
 ): Promise<EmbeddedPostgres> {
   const first = await startEmbeddedPostgres({ dataDir });
-  await execute(first.adminUrl, "alter system set shared_preload_libraries = 'pg_stat_statements'");
+  await withConnection(first.adminUrl, (client) =>
+    client.query("alter system set shared_preload_libraries = 'pg_stat_statements'"),
+  );
   await first.stop();
   const database = closing.adopt(await startEmbeddedPostgres({ dataDir }), (opened) => opened.stop());
-  await execute(database.adminUrl, "create extension pg_stat_statements");
+  await withConnection(database.adminUrl, (client) => client.query("create extension pg_stat_statements"));
   return database;
 }
 
 /** The bench measures orders, so nothing runs out of stock. */
-export function fillStock(databaseUrl: string): Promise<void> {
-  return execute(databaseUrl, "update product set stock_quantity = 1000000000");
-}
-
-/** Thirty years of a batch a day. */
-export function fillBatches(databaseUrl: string): Promise<void> {
-  return execute(
-    databaseUrl,
-    `insert into batch (product_id, code, made_on, feedstock, kiln_celsius, grams_made)
-     select 1, 'BENCH-' || number, current_date - number, 'Hardwood forestry residues', 550, 850000
-       from generate_series(1, 10000) number`,
+export async function fillStock(databaseUrl: string): Promise<void> {
+  await withConnection(databaseUrl, (client) =>
+    client.query("update product set stock_quantity = 1000000000"),
   );
 }
 
-async function execute(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Thirty years of a batch a day. */
+export async function fillBatches(databaseUrl: string): Promise<void> {
+  await withConnection(databaseUrl, (client) =>
+    client.query(
+      `insert into batch (product_id, code, made_on, feedstock, kiln_celsius, grams_made)
+     select 1, 'BENCH-' || number, current_date - number, 'Hardwood forestry residues', 550, 850000
+       from generate_series(1, 10000) number`,
+    ),
+  );
 }
 
 /** A connection that ends with the measuring. */

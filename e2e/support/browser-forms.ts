@@ -4,6 +4,8 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** A form in its initial state. */
 export interface ShownForm {
+  /** As it is told to whoever does not see it. */
+  name: string;
   action: string;
   /** What a browser submits for the untouched form, in document order. */
   fields: [name: string, value: string][];
@@ -36,6 +38,7 @@ function shown(form: Element, controls: readonly Element[]): ShownForm {
   const own = controls.filter((control) => formOf(control) === form || isTiedTo(control, form));
   const inOrder = own.sort((a, b) => (a.startIndex ?? 0) - (b.startIndex ?? 0));
   const result: ShownForm = {
+    name: form.attribs["aria-label"] ?? "",
     action: form.attribs.action ?? "",
     fields: [],
     kinds: new Map(),

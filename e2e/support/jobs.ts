@@ -1,6 +1,6 @@
-import pg from "pg";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import type { JobName } from "#server/jobs/enqueue-job.server.ts";
+import { withConnection } from "#server/testing/database.ts";
 
 /** The environment variable that tells the processes of the journeys where their shop's data are. */
 export const DATA_FOLDER = "JOURNEYS_DATA_FOLDER";
@@ -12,11 +12,6 @@ export const DATA_FOLDER = "JOURNEYS_DATA_FOLDER";
 export async function queueJobOfClock(name: JobName): Promise<void> {
   const database = await joinEmbeddedPostgres(process.env[DATA_FOLDER] ?? "");
   if (!database) throw new Error("The shop of the journeys has no database.");
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    await client.query("select graphile_worker.add_job($1, job_key := $1, max_attempts := 1)", [name]);
-  } finally {
-    await client.end();
-  }
+  const add = "select graphile_worker.add_job($1, job_key := $1, max_attempts := 1)";
+  await withConnection(database.url, (client) => client.query(add, [name]));
 }

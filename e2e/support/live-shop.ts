@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, expect } from "playwright/test";
@@ -12,6 +11,7 @@ import {
   secondsNow,
   webhookEndpoints,
 } from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { runCommand } from "#server/testing/run-command.ts";
 import { freePort } from "../../db/embedded/free-port.ts";
 import { type MailSink, startMailSink } from "./mail-sink.ts";
 import { type RunningShop, startShop } from "./server.ts";
@@ -126,18 +126,7 @@ export class LiveShop {
   }
 
   /** `npm run doctor` in the shop's environment. */
-  async runDoctor(): Promise<{ code: number | null; output: string }> {
-    const child = spawn(process.execPath, [path.join(projectFolder, "server", "cli", "doctor.ts")], {
-      cwd: projectFolder,
-      env: environmentWith(this.#settings),
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-    }
-    const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-    return { code, output };
+  runDoctor(): Promise<{ code: number | null; output: string }> {
+    return runCommand("doctor", { env: environmentWith(this.#settings) });
   }
 }

@@ -1,18 +1,10 @@
-import pg from "pg";
-import { joinEmbeddedPostgres } from "../../db/embedded-postgres.ts";
+import type pg from "pg";
+import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { withConnection } from "#server/testing/database.ts";
 
-async function withDatabase<Result>(
-  dataDir: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const database = await joinEmbeddedPostgres(dataDir);
-  const client = new pg.Client({ connectionString: database?.url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+/** On the database that a shop has in its own data. */
+async function withDatabase<Result>(dataDir: string, work: (client: pg.Client) => Promise<Result>) {
+  return withConnection((await joinEmbeddedPostgres(dataDir))?.url ?? "", work);
 }
 
 /**

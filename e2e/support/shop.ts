@@ -1,11 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 
-/** Test cards of the sandbox: Stripe's own numbers. */
-export const cards = {
-  good: "4242424242424242",
-  declined: "4000000000000002",
-  threeDSecure: "4000002500003155",
-} as const;
+export { cards } from "#server/testing/payer.ts";
 
 export function javaScriptIsOn(): boolean {
   return test.info().project.use.javaScriptEnabled !== false;

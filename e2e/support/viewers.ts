@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { DomUtils, parseDocument } from "htmlparser2";
 import { generateSync } from "otplib";
 import { type APIRequestContext, expect, request as requests } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { details } from "../money/paying.ts";
 import { subscribe } from "./accounts.ts";
+import { formsIn } from "./browser-forms.ts";
 import { cards } from "./shop.ts";
 import { ordersOf, sendCommand } from "./staff.ts";
 
@@ -27,16 +28,6 @@ export const viewers = {
 } satisfies Record<string, (request: APIRequestContext) => Promise<Found>>;
 
 export type Viewer = keyof typeof viewers;
-
-const details = {
-  firstName: "Rowan",
-  lastName: "Fielding",
-  address: "12 Hedge End",
-  city: "Ludlow",
-  postcode: "SY8 1AA",
-  country: "United Kingdom",
-  sameShipping: "on",
-};
 
 const WITHDRAWAL = /\/orders\/[^/"]+\/withdraw(?=[?"])[^"]*/;
 
@@ -74,7 +65,7 @@ function fillCart(request: APIRequestContext, productId = "1", quantity = "1"): 
 
 /** The payment page of the current cart. */
 function goToPay(request: APIRequestContext, email: string): Promise<string> {
-  return send(request, "/checkout", { ...details, email, intent: "pay" });
+  return send(request, "/checkout", { ...details(email), intent: "pay" });
 }
 
 function typeCard(request: APIRequestContext, page: string, cardNumber: string): Promise<string> {
@@ -84,7 +75,7 @@ function typeCard(request: APIRequestContext, page: string, cardNumber: string):
 async function becomeShopper(request: APIRequestContext): Promise<Found> {
   await fillCart(request);
   const email = someEmail();
-  const payPal = { ...details, email, paymentMethod: "paypal", intent: "pay-paypal" };
+  const payPal = { ...details(email), paymentMethod: "paypal", intent: "pay-paypal" };
   const approval = await send(request, "/checkout", payPal);
   const payment = await goToPay(request, email);
   const challenge = await typeCard(request, payment, cards.threeDSecure);
@@ -128,12 +119,9 @@ async function becomeBuyer(request: APIRequestContext): Promise<Found> {
 
 /** The hidden fields of the form of this name: ids and versions. */
 function hiddenFields(html: string, name: string): Record<string, string> {
-  const forms = DomUtils.getElementsByTagName("form", parseDocument(html).children);
-  const form = forms.find(({ attribs }) => attribs["aria-label"] === name);
+  const form = formsIn(html).find((each) => each.name === name);
   if (!form) throw new Error(`There is no form ${name} on the page.`);
-  const inputs = DomUtils.getElementsByTagName("input", form.children).map(({ attribs }) => attribs);
-  const hidden = inputs.filter(({ type }) => type === "hidden");
-  return Object.fromEntries(hidden.map(({ name: field = "", value = "" }) => [field, value]));
+  return Object.fromEntries(form.fields.filter(([field]) => form.kinds.get(field) === "hidden"));
 }
 
 async function stopHalfway(request: APIRequestContext): Promise<Found> {

@@ -4,15 +4,23 @@ import pg from "pg";
 /** Migrated and with the reference data (settings, products, articles); every test file works on a copy. */
 export const TEMPLATE = "shop_template";
 
-/** Runs one statement as the superuser and hangs up, so that no connection keeps a database from being copied. */
-export async function asAdmin(adminUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+/** Does some work on a connection of its own, and hangs up. */
+export async function withConnection<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }
+}
+
+/** Runs one statement as the superuser and hangs up, so that no connection keeps a database from being copied. */
+export async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  await withConnection(adminUrl, (client) => client.query(statement));
 }
 
 /** The address of another database on the same server, as the same role. */

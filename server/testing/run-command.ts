@@ -14,7 +14,7 @@ export async function runCommand(
   { options = [], env = process.env }: Run = {},
 ): Promise<{ code: number | null; output: string }> {
   const script = path.join(projectFolder, "server/cli", `${name}.ts`);
-  const child = spawn(process.execPath, [script, ...options], { env });
+  const child = spawn(process.execPath, [script, ...options], { cwd: projectFolder, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
