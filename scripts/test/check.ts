@@ -43,7 +43,7 @@ const fastPhases: Step[][][] = [
     [build, journeys],
   ],
 ];
-const deepPhases: Step[][][] = [[[deepUnit], [build, attack, deepJourneys]]];
+const deepPhases: Step[][][] = [[[build]], [[deepUnit, attack], [deepJourneys]]];
 const { values: options } = parseArgs({ options: { deep: { type: "boolean" }, only: { type: "string" } } });
 const phases = options.deep ? deepPhases : fastPhases;
 /** How many lines of a failed step the summary repeats. */
