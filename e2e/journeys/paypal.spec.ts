@@ -53,7 +53,7 @@ test("leaving PayPal, or its refusal, keeps the cart, which a card then pays @bo
   expect(await ordersOf(request, email)).toHaveLength(1);
 });
 
-test("a tab that is closed right after paying with PayPal still gets its order", async ({
+test("a tab that is closed right after paying with PayPal still gets its order @deep", async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test("a tab that is closed right after paying with PayPal still gets its order",
   await orderArrives(request, email);
 });
 
-test("two tabs that pay one cart, first by card: PayPal takes nothing", async ({ page, request }) => {
+test("two tabs that pay one cart, first by card: PayPal takes nothing @deep", async ({ page, request }) => {
   const email = await beginCheckout(page);
   const other = await checkOutInAnotherTab(page, email);
   await openPayPal(other);

@@ -55,16 +55,21 @@ export async function lookForFaults(
 
   await resize(page, 1280);
   report(`${name} at 1280 pixels`, await page.evaluate(whatIsBroken));
-  if (scripted) report(`${name} at 1280 pixels`, await violations(page, rows, { rules: without }));
-  if (scripted) report(`${name}, its colours`, await colourFaults(page, rows, "light"));
+  // Without JavaScript colours, light or dark, are the same, and what axe says of a large window.
+  if (scripted) {
+    report(`${name} at 1280 pixels`, await violations(page, rows, { rules: without }));
+    report(`${name}, its colours`, await colourFaults(page, rows, "light"));
+  }
+  // For rings that only the keyboard brings.
   if (tabThrough) await page.keyboard.press("Tab");
-  // Without JavaScript colours and desktop layout are the same.
-  if (scripted) await focusShows(`${name} at 1280 pixels, by keyboard`);
-  await turn(page, "dark", name, report);
-  if (scripted) await focusShows(`${name} in the dark, by keyboard`);
-  if (scripted) report(`${name}, its colours in the dark`, await colourFaults(page, rows, "dark"));
+  if (scripted) {
+    await focusShows(`${name} at 1280 pixels, by keyboard`);
+    await turn(page, "dark", name, report);
+    await focusShows(`${name} in the dark, by keyboard`);
+    report(`${name}, its colours in the dark`, await colourFaults(page, rows, "dark"));
+  }
   await resize(page, 768);
-  await turn(page, "light", name, report);
+  if (scripted) await turn(page, "light", name, report);
   report(`${name} at 768 pixels`, await page.evaluate(whatIsBroken));
   await resize(page, 360);
   report(`${name} at 360 pixels`, await page.evaluate(whatIsBroken));
@@ -89,13 +94,29 @@ export async function expectWellMade(page: Page, name = page.url()): Promise<voi
 }
 
 /** What axe finds without colours, and what overflows or is cut off, at this size. */
-export async function whatIsBadlyMade(page: Page): Promise<string[]> {
-  return [...(await page.evaluate(whatIsBroken)), ...(await violations(page, repeated, { rules: without }))];
+export async function whatIsBadlyMade(
+  page: Page,
+  { frameSeen = false }: Pick<LookOptions, "frameSeen"> = {},
+): Promise<string[]> {
+  const rows = frameSeen ? [...repeated, ...frame] : repeated;
+  return [...(await page.evaluate(whatIsBroken)), ...(await violations(page, rows, { rules: without }))];
+}
+
+/** What stands around a page, so that another frame, such as staff's, is told from one that was looked at. */
+export function frameOf(page: Page): Promise<string> {
+  return page.evaluate(
+    (parts) =>
+      [...document.querySelectorAll(parts)].map((part) => `${part.tagName} ${part.className}`).join("\n"),
+    frame.join(),
+  );
 }
 
 /** What does not show its focus. */
-export function whatHidesFocus(page: Page): Promise<string[]> {
-  return page.evaluate(hiddenFocus, ringOptions(repeated));
+export function whatHidesFocus(
+  page: Page,
+  { frameSeen = false }: Pick<LookOptions, "frameSeen"> = {},
+): Promise<string[]> {
+  return page.evaluate(hiddenFocus, ringOptions(frameSeen ? [...repeated, ...frame] : repeated));
 }
 
 /** Resolves once scripts that follow the window's size, such as an open menu, have done so. */
