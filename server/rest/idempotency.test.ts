@@ -85,7 +85,7 @@ describe("every POST that creates", () => {
         expect(second.headers.get("idempotency-replayed")).toBe("true");
       } else expect(await databaseState(), path).toEqual(state);
     }
-  });
+  }, 60_000);
 });
 
 describe("one key", () => {

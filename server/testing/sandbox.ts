@@ -85,11 +85,17 @@ export async function tellOfDemoPayments(): Promise<void> {
   await runInSandbox((store) => keepKnownPayments(store, payments));
 }
 
+/** Events wait: sent to nobody, each would be tried again and again while the tests run. */
+export function sendNothing(): Promise<void> {
+  return setFaults({ delay: 24 * 60 * 60 * 1000 });
+}
+
 /** For the top of a test file: the sandbox runs while its tests do, and its events go nowhere. */
 export function runTestSandbox(): void {
   let sandbox: { stop(): Promise<void> } | undefined;
   beforeAll(async () => {
     sandbox = await startTestSandbox();
+    await sendNothing();
   });
   afterAll(() => sandbox?.stop());
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { listen } from "../listen.ts";
-import { startTestSandbox } from "../sandbox.ts";
+import { sendNothing, startTestSandbox } from "../sandbox.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../throwaway-folder.ts";
 
 interface RestServer {
@@ -48,6 +48,7 @@ export function withSandbox(): { restart(): Promise<void>; stop(): Promise<void>
   let folder: string;
   const start = async () => {
     sandbox = await startTestSandbox(undefined, { journal: path.join(folder, "payments.jsonl") });
+    await sendNothing();
   };
   beforeAll(async () => {
     process.env.RATE_LIMIT_FACTOR = "0";
