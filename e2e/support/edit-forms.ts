@@ -77,7 +77,7 @@ export function editForms({ products, users, article, draft, question }: OldData
     address: `/admin/users?user=${id}`,
     only: "with JavaScript",
     opens: (page) => page.getByRole("dialog").getByRole("tab", { name: tab }).click(),
-    form: "form#edit-user",
+    form: 'form[aria-label="Edit User"]',
     save: "Save Changes",
     change,
   });
@@ -146,7 +146,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       source: "app/components/staff/content/faq-editor.tsx",
       viewer: "administrator",
       address: `/admin/content?tab=questions&question=${question}`,
-      only: "with JavaScript",
+      command: "content.saveFaqEntry",
       form: 'form[aria-label="Question"]',
       save: "Save",
       change: { field: "Question", to: "Why not?", column: "faq_entry.question" },

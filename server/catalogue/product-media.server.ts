@@ -9,7 +9,7 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { slugOf } from "#server/core/slug.ts";
 import { bytesOfDataUrl, isDataUrl } from "#server/media/media-address.ts";
 import { storeDocument } from "#server/media/store-document.server.ts";
-import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
 import { mediaCommands } from "./product-commands.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import {
@@ -19,7 +19,7 @@ import {
   type ProductMedia,
   picturesOf,
 } from "./product-media.ts";
-import { dataUrlsOf, lockForEdit, refuseOverwriting, textsOf } from "./write-product.server.ts";
+import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
 
 /** What of its pictures and documents a product gets; what is missing stays. */
 export type MediaChange = { [Part in keyof ProductMedia]?: ProductMedia[Part] | undefined };

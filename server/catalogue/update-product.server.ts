@@ -7,7 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
-import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import type { PackFacts } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
@@ -21,14 +21,7 @@ import { keptDocuments } from "./product-media.schema.ts";
 import { mediaOf, resolveMedia, writeMedia } from "./product-media.server.ts";
 import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
 import { shownProduct, textsOfProduct } from "./staff-product.ts";
-import {
-  dataUrlsOf,
-  lockForEdit,
-  refuseOverwriting,
-  stateOf,
-  textsOf,
-  writeProduct,
-} from "./write-product.server.ts";
+import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 
 /**
  * Changes a product; its address stays. The stock changes by the difference between what was typed and what was seen,

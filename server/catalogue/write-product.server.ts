@@ -10,7 +10,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { freeSlug, slugOf } from "#server/core/slug.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
 import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
 import { takenSlugs } from "./csv/write-import.server.ts";
 import { gtin14 } from "./gtin.ts";
@@ -241,24 +241,6 @@ function setArchived(
       after: { isArchived: archivedAt !== null },
     });
   });
-}
-
-/** The files that were chosen in a form, as data URLs. A file field that nothing was chosen in is an empty file. */
-export async function dataUrlsOf(entries: readonly FormDataEntryValue[]): Promise<string[]> {
-  const files = entries.flatMap((entry) => (typeof entry === "string" || entry.size === 0 ? [] : entry));
-  return Promise.all(
-    files.map(async (file) => {
-      const bytes = Buffer.from(await file.arrayBuffer());
-      return `data:application/octet-stream;base64,${bytes.toString("base64")}`;
-    }),
-  );
-}
-
-/** A form without its files. */
-export function textsOf(submitted: FormData): FormData {
-  const form = new FormData();
-  for (const [name, value] of submitted) if (typeof value === "string") form.append(name, value);
-  return form;
 }
 
 const rowSchema = z.object({ id: z.number(), name: z.string(), gtin: z.string() });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { optionalRowId, rowId } from "#server/core/fields.ts";
+import { optionalRowId, rowId, rowIdFromText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
@@ -14,18 +14,20 @@ const OWN_PICTURE = /^\/(pictures|media)\/[\w.-]{1,200}$/;
 
 const text = (label: string, longest: number) =>
   z
-    .string()
+    .string(`${label} is required`)
     .trim()
     .normalize("NFC")
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
-/** The record and the version that the person saw; left out for a new one. */
-const seen = { id: rowId, seenVersion: z.int().min(1) };
+/** The record and the version that the person saw. */
+const seenSchema = z.object({ id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) });
+/** Left out for a new one. */
+const seen = seenSchema.partial().shape;
 
 const articleFields = {
   title: text("Title", 200).min(1, "Title is required"),
-  excerpt: text("Excerpt", 500),
-  body: text("Text", 50_000),
+  excerpt: text("Excerpt", 500).default(""),
+  body: text("Text", 50_000).default(""),
   /** One of the shop's own pictures, or a data URL to store as one. */
   imageUrl: z
     .string()
@@ -34,8 +36,9 @@ const articleFields = {
     .refine(
       (address) => address === "" || isDataUrl(address) || OWN_PICTURE.test(address),
       "Choose a picture",
-    ),
-  imageAlt: text("Alternative text", 300),
+    )
+    .default(""),
+  imageAlt: text("Alternative text", 300).default(""),
   status: z.enum(articleStatuses),
 };
 
@@ -47,10 +50,9 @@ const faqFields = {
     .int("Position must be a whole number")
     .min(0, "Position must not be below 0")
     .max(10_000, "Position must be at most 10000"),
-  published: z.boolean(),
+  published: z.boolean().default(false),
 };
 
-const seenContentSchema = z.object(seen);
 export const contentIdSchema = z.object({ id: rowId });
 export const articleList = listQuery(z.object({ after: optionalRowId }));
 
@@ -66,34 +68,38 @@ export const contentCommands = {
   saveArticle: describeCommand({
     name: "content.saveArticle",
     permission: "content.edit",
-    input: z.object({ seen: seenContentSchema.optional(), ...articleFields }),
-    done: ({ status }: { status: ArticleStatus }) => ({
+    input: z.object({ ...seen, ...articleFields }),
+    done: ({ status }: { id: number; status: ArticleStatus }) => ({
       title: status === "published" ? "Article published" : "Draft saved",
     }),
   }),
   deleteArticle: describeCommand({
     name: "content.deleteArticle",
     permission: "content.edit",
-    input: seenContentSchema,
+    input: seenSchema,
     done: "Article deleted",
   }),
   saveFaqEntry: describeCommand({
     name: "content.saveFaqEntry",
     permission: "content.edit",
-    input: z.object({ seen: seenContentSchema.optional(), ...faqFields }),
+    input: z.object({ ...seen, ...faqFields }),
     done: "Question saved",
   }),
   deleteFaqEntry: describeCommand({
     name: "content.deleteFaqEntry",
     permission: "content.edit",
-    input: seenContentSchema,
+    input: seenSchema,
     done: "Question deleted",
   }),
 };
 
 export type SaveArticle = z.output<typeof contentCommands.saveArticle.input>;
 export type SaveFaqEntry = z.output<typeof contentCommands.saveFaqEntry.input>;
-export type SeenContent = z.output<typeof seenContentSchema>;
+/** Without a version nothing is overwritten. */
+export interface SeenContent {
+  id: number;
+  seenVersion?: number | undefined;
+}
 
 /** What this article lacks before it can be published, by field; a draft needs only its title. */
 export function articleGaps(article: Pick<SaveArticle, "excerpt" | "body" | "imageUrl" | "imageAlt">) {

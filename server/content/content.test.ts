@@ -5,6 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import type { SaveArticle, SaveFaqEntry } from "./content.schema.ts";
 import {
   findArticle,
@@ -118,11 +119,11 @@ describe("articles", () => {
     const name = randomUUID();
     const { id } = await saveArticle(administrator, article({ title: "First", status: "draft" }));
     const draft = await findStaffArticle(administrator, id);
-    await saveArticle(administrator, article({ title: name, seen: { id, seenVersion: draft.version } }));
+    await saveArticle(administrator, article({ title: name, id, seenVersion: draft.version }));
     const published = await findStaffArticle(administrator, id);
     expect(published.slug).toBe(name);
     const seen = { id, seenVersion: published.version };
-    await saveArticle(administrator, article({ title: "Renamed", status: "draft", seen }));
+    await saveArticle(administrator, article({ title: "Renamed", status: "draft", ...seen }));
     expect((await findStaffArticle(administrator, id)).slug).toBe(name);
   });
 
@@ -133,7 +134,7 @@ describe("articles", () => {
     await em.execute("update blog_post set slug = ?, body = ' a\r\nb ' where id = ?", [slug, id]);
     const { title, excerpt, imageUrl, imageAlt, version } = await findStaffArticle(administrator, id);
     const same = { title, excerpt, imageUrl, imageAlt, status: "draft" as const };
-    await saveArticle(administrator, { ...same, body: "a\nb", seen: { id, seenVersion: version } });
+    await saveArticle(administrator, { ...same, body: "a\nb", id, seenVersion: version });
     expect(await findStaffArticle(administrator, id)).toMatchObject({ slug, body: " a\r\nb ", version });
   });
 
@@ -146,11 +147,29 @@ describe("articles", () => {
     expect(new Set(slugs).size).toBe(3);
   });
 
+  it("are saved from their form, whose chosen picture goes before the address", async () => {
+    const form = new FormData();
+    const texts = { title: `Posted ${randomUUID()}`, excerpt: "", body: "", imageUrl: "", imageAlt: "" };
+    for (const [name, text] of Object.entries({ ...texts, status: "draft" })) form.set(name, text);
+    form.set("picture", new Blob([new Uint8Array(await makePicture({ width: 80, height: 40 }))]));
+    const { id } = (await postForm(administrator, "content.saveArticle", form)) as { id: number };
+    const saved = await findStaffArticle(again(administrator), id);
+    expect(saved).toMatchObject({ title: texts.title, body: "", status: "draft" });
+    expect(saved.imageUrl).toMatch(/^\/media\//);
+  });
+
+  it("are not overwritten by a form that names no version", async () => {
+    const { id } = await saveArticle(administrator, article({ title: "Seen" }));
+    await expect(saveArticle(again(administrator), article({ id }))).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
   it("are never overwritten unseen: whoever saves second is told", async () => {
     const { id } = await saveArticle(administrator, article({ title: "Contested" }));
     const seen = { id, seenVersion: 1 };
-    await saveArticle(administrator, article({ title: "Contested", body: "Mine", seen }));
-    await expect(saveArticle(administrator, article({ body: "Theirs", seen }))).rejects.toMatchObject({
+    await saveArticle(administrator, article({ title: "Contested", body: "Mine", ...seen }));
+    await expect(saveArticle(administrator, article({ body: "Theirs", ...seen }))).rejects.toMatchObject({
       code: "conflict",
       message: 'Somebody else changed "Contested" while you were editing. Nothing was overwritten.',
     });
@@ -167,10 +186,7 @@ describe("articles", () => {
 
   it("leave in the audit who published, changed and deleted them", async () => {
     const { id } = await saveArticle(administrator, article({ title: "Watched" }));
-    await saveArticle(
-      administrator,
-      article({ title: "Watched", body: "New", seen: { id, seenVersion: 1 } }),
-    );
+    await saveArticle(administrator, article({ title: "Watched", body: "New", id, seenVersion: 1 }));
     await deleteArticle(administrator, { id, seenVersion: 2 });
     const entries = await auditEntriesOf(visitor, "content", `article-${id}`);
     expect(entries.map(({ action }) => action)).toEqual(["published", "edited", "deleted"]);
@@ -215,8 +231,8 @@ describe("the Q&A", () => {
   it("is never overwritten unseen, and keeps a record of what was deleted", async () => {
     const id = await saveFaqEntry(administrator, entry({ question: "Contested?" }));
     const seen = { id, seenVersion: 1 };
-    await saveFaqEntry(administrator, entry({ question: "Contested?", answer: "Mine", seen }));
-    await expect(saveFaqEntry(administrator, entry({ seen }))).rejects.toMatchObject({ code: "conflict" });
+    await saveFaqEntry(administrator, entry({ question: "Contested?", answer: "Mine", ...seen }));
+    await expect(saveFaqEntry(administrator, entry(seen))).rejects.toMatchObject({ code: "conflict" });
     await deleteFaqEntry(administrator, { id, seenVersion: 2 });
     const last = await visitor.em
       .fork()

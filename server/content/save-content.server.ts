@@ -8,7 +8,7 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { freeSlug, slugOf } from "#server/core/slug.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { resolvePicture } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
 import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import type { ArticleStatus } from "./content-views.ts";
 
@@ -20,24 +20,35 @@ import type { ArticleStatus } from "./content-views.ts";
  */
 export const saveArticle = command(
   contentCommands.saveArticle,
-  async (context, { seen, ...article }): Promise<{ id: number; status: ArticleStatus }> => {
+  async (context, { id, seenVersion, ...article }): Promise<{ id: number; status: ArticleStatus }> => {
     const gaps = article.status === "published" ? articleGaps(article) : {};
     if (Object.keys(gaps).length > 0) {
       throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
     }
     const next = { ...article, imageUrl: await resolvePicture(context.em, article.imageUrl) };
     // When two articles with the same title are saved at once, the second looks for a free slug again.
-    const id = await inTransaction(context.em, (em) => write(em, context, next, seen), {
-      retryUniqueViolations: true,
-    });
-    return { id, status: next.status };
+    const saved = await inTransaction(
+      context.em,
+      (em) => write(em, context, next, id === undefined ? undefined : { id, seenVersion }),
+      { retryUniqueViolations: true },
+    );
+    return { id: saved, status: next.status };
+  },
+  {
+    // The form, with a picture if one was chosen.
+    read: async (_context, submitted) => {
+      const [chosen] = await dataUrlsOf(submitted.getAll("picture"));
+      const form = textsOf(submitted);
+      if (chosen !== undefined) form.set("imageUrl", chosen);
+      return { form, schema: contentCommands.saveArticle.input };
+    },
   },
 );
 
 async function write(
   em: EntityManager,
   context: Context,
-  next: Omit<SaveArticle, "seen">,
+  next: Omit<SaveArticle, keyof SeenContent>,
   seen: SeenContent | undefined,
 ): Promise<number> {
   const post = seen && (await lockArticle(em, seen));
@@ -114,9 +125,9 @@ function actionOf(before: { status?: string } | undefined, status: string): stri
  */
 export const saveFaqEntry = command(
   contentCommands.saveFaqEntry,
-  async (context, { seen, ...next }): Promise<number> => {
+  async (context, { id, seenVersion, ...next }): Promise<number> => {
     return inTransaction(context.em, async (em) => {
-      const entry = seen && (await lockEntry(em, seen));
+      const entry = id === undefined ? undefined : await lockEntry(em, { id, seenVersion });
       const before = entry ? entryState(entry) : {};
       const saved = entry ? em.assign(entry, changedOnly(entry, next)) : em.create(FaqEntry, next);
       await em.flush();
@@ -165,8 +176,8 @@ function entryState({ category, question, answer, position, published }: FaqEntr
   return { category, question, answer, position, published };
 }
 
-/** @throws ShopError `conflict` when somebody saved it after the version that the person saw */
-function refuseOverwriting(name: string, version: number, seenVersion: number): void {
+/** @throws ShopError `conflict` when somebody saved it after the version that the person saw, or none is named */
+function refuseOverwriting(name: string, version: number, seenVersion: number | undefined): void {
   if (version === seenVersion) return;
   throw new ShopError(
     "conflict",

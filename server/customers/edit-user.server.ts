@@ -1,12 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { TradeList, User } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isSameAddress } from "#server/core/fields.ts";
+import { isSameAddress, rowIdFromText } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isStaff, roleDisplayName } from "#server/core/roles.ts";
-import { definedOnly } from "#server/core/touched-fields.ts";
+import { definedOnly, schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { marketingConsent } from "#server/identity/account/marketing-consent.ts";
@@ -16,6 +17,7 @@ import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
 import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
+import { findUser } from "./list-users.server.ts";
 import {
   assertAvailable,
   auditedValues,
@@ -25,7 +27,13 @@ import {
   requireProofOfEditor,
 } from "./user-changes.server.ts";
 import { creationRefusal, editRefusal } from "./user-rules.ts";
-import { type UserChanges, userCommands } from "./users.schema.ts";
+import {
+  provenUserEditFormSchema,
+  shownUser,
+  type UserChanges,
+  type UserEdit,
+  userCommands,
+} from "./users.schema.ts";
 
 /**
  * Creates an account for somebody, who is mailed a link to prove the address. Returns its id. For a new member of
@@ -115,7 +123,21 @@ export const editUser = command(
       { retryUniqueViolations: true },
     );
   },
+  { read: readEditForm },
 );
+
+const seenUser = z.object({ id: rowIdFromText, version: z.coerce.number().int() });
+
+/** The dialog's form: changes only the fields that differ from what is saved. */
+async function readEditForm(context: Context, form: FormData) {
+  const seen = seenUser.safeParse(Object.fromEntries(form));
+  if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
+  const touched = touchedFields(shownUser(await findUser(context, seen.data.id)), form);
+  const schema = schemaOf(provenUserEditFormSchema, [...touched, "currentPassword", "code"]).transform(
+    (changes): UserEdit => ({ ...seen.data, changes }),
+  );
+  return { form, schema };
+}
 
 /** @throws ShopError `validation_failed` for a list that is not there */
 async function assertTradeList(em: EntityManager, code: string | null | undefined): Promise<void> {

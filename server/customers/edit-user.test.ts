@@ -4,12 +4,13 @@ import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeOrder, makeUser, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
+import { postForm } from "#server/testing/post-form.ts";
 import { signInDevice } from "#server/testing/signed-in.ts";
 import { STAFF_PASSWORD, storedUser, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { findUser } from "./list-users.server.ts";
 import { sendUserPasswordReset } from "./user-actions.server.ts";
-import { type UserChanges, userChangesSchema } from "./users.schema.ts";
+import { shownUser, type UserChanges, userChangesSchema, userCommands } from "./users.schema.ts";
 
 afterAll(closeRateLimiters);
 
@@ -204,5 +205,72 @@ describe("editing a user", () => {
     });
     await editUser(staff, { id: user.id, changes: { emailOptIn: false } });
     expect(await storedUser(context, user.id)).toMatchObject({ emailOptIn: false, emailConsentAt: null });
+  });
+});
+
+describe("the dialog's form", () => {
+  /** As a browser sends it: a box that is not ticked is missing. */
+  async function formOf(staff: Context, id: number, typed: Record<string, string>): Promise<FormData> {
+    const user = await findUser(staff, id);
+    const form = new FormData();
+    form.set("id", String(id));
+    form.set("version", String(user.version));
+    for (const [name, value] of Object.entries(shownUser(user))) {
+      if (value === true) form.set(name, "on");
+      else if (value !== false) form.set(name, value.replaceAll("\n", "\r\n"));
+    }
+    for (const [name, value] of Object.entries(typed)) form.set(name, value);
+    return form;
+  }
+
+  it("writes nothing where nothing was touched, whatever the browser did to line ends", async () => {
+    const { staff, context, user } = await userAndStaff();
+    await editUser(staff, { id: user.id, changes: { notes: "one\ntwo" } });
+    const { version } = await findUser(staff, user.id);
+    await postForm(staff, userCommands.edit.name, await formOf(staff, user.id, {}));
+    expect(await storedUser(context, user.id)).toMatchObject({ version, notes: "one\ntwo" });
+  });
+
+  it("changes what was touched: money in pounds, an empty text clears, an unticked box means no", async () => {
+    const { staff, context, user } = await userAndStaff();
+    await editUser(staff, { id: user.id, changes: { city: "Ludlow", leadScore: 5 } });
+    const typed = { totalLifetimeValue: "120.50", city: "", leadScore: "7" };
+    const form = await formOf(staff, user.id, typed);
+    form.delete("isActive");
+    await postForm(staff, userCommands.edit.name, form);
+    const stored = await storedUser(context, user.id);
+    expect(stored).toMatchObject({ city: "", leadScore: 7, isActive: false, name: user.name });
+    expect((await findUser(staff, user.id)).totalLifetimeValue).toBe(12_050);
+  });
+
+  it("saves beside a stored value that a newer rule would refuse, and refuses a wrong one beside its field", async () => {
+    const { staff, context, user } = await userAndStaff();
+    await context.em.execute("update user_account set username = 'ab' where id = ?", [user.id]);
+    await postForm(staff, userCommands.edit.name, await formOf(staff, user.id, { city: "Ludlow" }));
+    expect((await storedUser(context, user.id)).city).toBe("Ludlow");
+    const wrong = await formOf(staff, user.id, { leadScore: "500" });
+    await expect(postForm(staff, userCommands.edit.name, wrong)).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { leadScore: ["Must be at most 100"] },
+    });
+  });
+
+  it("takes the editor's password for another address", async () => {
+    const { staff, context, user } = await userAndStaff();
+    const email = `moved-${user.email}`;
+    const without = await formOf(staff, user.id, { email });
+    await expect(postForm(staff, userCommands.edit.name, without)).rejects.toMatchObject({
+      fields: { currentPassword: ["Enter your current password"] },
+    });
+    const form = await formOf(staff, user.id, { email, currentPassword: STAFF_PASSWORD });
+    await postForm(staff, userCommands.edit.name, form);
+    expect((await storedUser(context, user.id)).email).toBe(email);
+  });
+
+  it("refuses to overwrite what somebody else saved meanwhile", async () => {
+    const { staff, user } = await userAndStaff();
+    const form = await formOf(staff, user.id, { city: "Ludlow" });
+    await editUser(staff, { id: user.id, changes: { phone: "1" } });
+    await expect(postForm(staff, userCommands.edit.name, form)).rejects.toMatchObject({ code: "conflict" });
   });
 });

@@ -3,6 +3,7 @@ import { tradeListCode } from "#server/catalogue/price-commands.ts";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import { emailAddress, rowId } from "#server/core/fields.ts";
 import { roles } from "#server/core/roles.ts";
+import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
 import {
   newPassword,
   optionalText,
@@ -11,7 +12,9 @@ import {
   requiredText,
 } from "#server/identity/account/account.schema.ts";
 import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
+import { penceToDecimal } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
+import type { StaffUserView } from "./users-query.ts";
 
 /** Pence: £9,999,999.99. */
 const GREATEST_LIFETIME_VALUE = 999_999_999;
@@ -123,7 +126,17 @@ export const userEditFormSchema = z.object({
 
 export type UserEditForm = z.output<typeof userEditFormSchema>;
 
-interface UserEdit {
+/** The dialog with the proof that some changes need. */
+export const provenUserEditFormSchema = userEditFormSchema.extend(reauthentication);
+
+/** What the dialog begins with for a user as saved: money in pounds. */
+export function shownUser(user: StaffUserView): ShownFields {
+  const names = Object.keys(userEditFormSchema.shape) as (keyof UserEditForm)[];
+  const values = Object.fromEntries(names.map((name) => [name, user[name]]));
+  return shownFields({ ...values, totalLifetimeValue: penceToDecimal(user.totalLifetimeValue) });
+}
+
+export interface UserEdit {
   id: number;
   /** The version that the changes are based on; leave it out to overwrite whatever others did. */
   version?: number | undefined;

@@ -69,9 +69,9 @@ export const contentRouter = router({
     .query(({ ctx, input }) => findStaffArticle(ctx, input.id)),
   faq: reading(listStaffFaq).query(({ ctx }) => listStaffFaq(ctx)),
   preview: mutation(previewMarkdown),
-  saveArticle: mutation(saveArticle, (context, _article, { id }) => findStaffArticle(context, id)),
+  saveArticle: mutation(saveArticle),
   deleteArticle: mutation(deleteArticle, async (_context, { id }) => ({ deleted: id })),
-  saveFaqEntry: mutation(saveFaqEntry, async (_context, _entry, id) => ({ id })),
+  saveFaqEntry: mutation(saveFaqEntry),
   deleteFaqEntry: mutation(deleteFaqEntry, async (_context, { id }) => ({ deleted: id })),
 });
 

@@ -35,8 +35,8 @@ export const usersRouter = router({
   byId: reading(findUser)
     .input(idSchema)
     .query(({ ctx, input }) => findUser(ctx, input.id)),
-  create: mutation(createUser, (context, _user, id) => findUser(context, id)),
-  edit: mutation(editUser, (context, { id }) => findUser(context, id)),
+  create: mutation(createUser),
+  edit: mutation(editUser, async (_context, { id }) => ({ id })),
   setStatus: mutation(setUserStatus, (context, { id }) => findUser(context, id)),
   suspendMany: mutation(suspendMany),
   activateMany: mutation(activateMany),
@@ -44,7 +44,7 @@ export const usersRouter = router({
   sendPasswordReset: mutation(sendUserPasswordReset),
   endStaffTwoFactor: mutation(endStaffTwoFactor),
   resetTwoFactor: mutation(resetTwoFactor, (context, id) => findUser(context, id)),
-  delete: mutation(eraseAccount, async (_context, id) => ({ deleted: id })),
+  delete: mutation(eraseAccount),
 });
 
 export const enquiriesRouter = router({

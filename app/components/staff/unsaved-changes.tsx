@@ -1,5 +1,5 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
@@ -134,28 +134,4 @@ function isTyped(field: Element, form: HTMLFormElement): boolean {
 /** It came back with something to mend. */
 function wasRefused(form: HTMLFormElement): boolean {
   return form.querySelector('[role="alert"]:not(:empty), [aria-invalid="true"]') !== null;
-}
-
-interface Draft<Values> {
-  typed: Values;
-  set: (change: Partial<Values>) => void;
-  /** Something typed is not saved. */
-  dirty: boolean;
-  /** What is typed from now on is compared with this, and begins from it. */
-  begin: (saved: Values) => void;
-}
-
-/** What is typed in a form, beside what is saved. */
-export function useDraft<Values extends object>(saved: Values): Draft<Values> {
-  const [base, setBase] = useState(saved);
-  const [typed, setTyped] = useState(saved);
-  return {
-    typed,
-    set: (change) => setTyped((before) => ({ ...before, ...change })),
-    dirty: JSON.stringify(base) !== JSON.stringify(typed),
-    begin: (values) => {
-      setBase(values);
-      setTyped(values);
-    },
-  };
 }

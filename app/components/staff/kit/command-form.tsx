@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import type { Refusal } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
@@ -45,7 +46,7 @@ interface CommandFormProps<Result>
   failure?: Failure;
   onDone?: (result: Result) => void;
   /** It was refused and says why: until it is sent again, it must stay. */
-  onRefused?: () => void;
+  onRefused?: (refusal: Refusal) => void;
 }
 
 const anything = z.unknown();
@@ -79,7 +80,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   }, [done]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is refused
   useEffect(() => {
-    if (refusal) onRefused?.();
+    if (refusal) onRefused?.(refusal);
   }, [refusal]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn anew
   useEffect(() => {

@@ -32,8 +32,8 @@ it("saving settings and products is told in these words", () => {
 
 it("what is told depends on what came of it", () => {
   const { saveArticle } = contentCommands;
-  expect(noticeOf(saveArticle, { status: "published" }).title).toBe("Article published");
-  expect(noticeOf(saveArticle, { status: "draft" }).title).toBe("Draft saved");
+  expect(noticeOf(saveArticle, { id: 1, status: "published" }).title).toBe("Article published");
+  expect(noticeOf(saveArticle, { id: 1, status: "draft" }).title).toBe("Draft saved");
   const { markAnswered } = enquiryCommands;
   expect(noticeOf(markAnswered, { answered: true }).title).toBe("Enquiry marked as answered");
   expect(noticeOf(markAnswered, { answered: false }).title).toBe("Enquiry opened again");

@@ -1,9 +1,8 @@
 import { ImageUp } from "lucide-react";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { FieldError, TextField } from "#app/components/ui/fields.tsx";
+import { FieldError } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import {
   MAX_PICTURE_BYTES,
@@ -15,14 +14,14 @@ import {
 } from "#server/media/media-address.ts";
 
 interface PictureFieldProps {
-  label: string;
-  field: FieldSource;
-  /** The address as typed. */
+  /** What is shown while no file is chosen. */
   address: string;
+  /** The field of the address, which a chosen file goes before. */
+  children: (isChosen: boolean) => ReactNode;
 }
 
-/** A product's picture: a file, dragged here or chosen, or an address; with what it will look like. */
-export function PictureField({ label, field, address }: PictureFieldProps) {
+/** A picture: a file, dragged here or chosen, or an address; with what it will look like. */
+export function PictureField({ address, children }: PictureFieldProps) {
   const fileId = useId();
   const input = useRef<HTMLInputElement>(null);
   /** The chosen file as a data URL. */
@@ -106,24 +105,13 @@ export function PictureField({ label, field, address }: PictureFieldProps) {
           )}
         </div>
       </div>
-      <TextField
-        label={label}
-        field={field}
-        hint={
-          chosen
-            ? "The chosen file goes before this address."
-            : "Instead of a file: https://… or empty for none."
-        }
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-      />
+      {children(chosen !== null)}
     </fieldset>
   );
 }
 
 /** A chosen file as a data URL, held against the limits before it is sent. */
-export async function readPicture(file: File): Promise<{ dataUrl: string } | { refusal: string }> {
+async function readPicture(file: File): Promise<{ dataUrl: string } | { refusal: string }> {
   if (file.size > MAX_PICTURE_BYTES) return { refusal: PICTURE_TOO_LARGE };
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   if (!pictureFormatOf(head)) return { refusal: wrongPictureType(head, file.type) };

@@ -86,7 +86,21 @@ export function ProductFields({ form, product, categories, save, isLeft, onCance
             hint="The number under a barcode, where the pack has one. Labels of its batches then hold a GS1 Digital Link."
           />
           <TextareaField {...at("description")} rows={5} />
-          <PictureField {...at("imageUrl")} address={typed.imageUrl} />
+          <PictureField address={typed.imageUrl}>
+            {(isChosen) => (
+              <TextField
+                {...at("imageUrl")}
+                hint={
+                  isChosen
+                    ? "The chosen file goes before this address."
+                    : "Instead of a file: https://… or empty for none."
+                }
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </PictureField>
         </div>
         <div className="grid content-start gap-5">
           <div className="grid gap-5 sm:grid-cols-2">

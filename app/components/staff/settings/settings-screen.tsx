@@ -129,10 +129,7 @@ function EndStaffTwoFactor() {
           <h3 className="text-lg">Sign-in without a second factor</h3>
           <ReauthenticationFields
             why="Staff need not use two-factor sign-in any more: a stolen password then opens the shop."
-            refused={{
-              currentPassword: field("currentPassword").errors,
-              code: field("code").errors,
-            }}
+            field={field}
           />
         </>
       )}

@@ -1,19 +1,14 @@
 import { useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
-import { refusedFields, showDone } from "#app/components/staff/kit/use-command.ts";
-import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/core/roles.ts";
 import { assignableRoles } from "#server/customers/user-rules.ts";
-import { userCommands, userCreateSchema } from "#server/customers/users.schema.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
 import { ReauthenticationFields } from "./reauthentication-fields.tsx";
-import { toastFailed, userFailures } from "./user-toasts.ts";
+import { userFailures } from "./user-toasts.ts";
 
 interface AddUserDialogProps {
   open: boolean;
@@ -34,95 +29,70 @@ export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps)
 const STAFF_PASSWORD_LENGTH = 12;
 
 function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) {
-  const utils = trpc.useUtils();
-  const [isTyped, setIsTyped] = useState(false);
   const [role, setRole] = useState<string>("customer");
   const [passwordLength, setPasswordLength] = useState(0);
-  const create = trpc.users.create.useMutation({
-    onSuccess: (made) => {
-      void utils.users.list.invalidate();
-      showDone(userCommands.create, made);
-      setIsTyped(false);
-    },
-    onError: (error) => toastFailed("create", error),
-  });
-  const [form, fields] = useCheckedForm({
-    id: "add-user",
-    defaultValue: { role: "customer" },
-    rules: fieldRulesOf(userCreateSchema),
-    schema: userCreateSchema,
-    send: (value) => create.mutate(value, { onSuccess: onClose }),
-  });
-  const refused = refusedFields(create.error);
   const forStaff = isStaffRole(role);
   const isShortForStaff = forStaff && passwordLength < STAFF_PASSWORD_LENGTH;
   return (
-    <CheckedForm
-      form={form}
+    <CommandForm
+      command={userCommands.create}
+      label="Add User"
+      className="grid gap-5"
+      failure={{ title: userFailures.create, message: "The server did not answer. Please try again." }}
+      keepsTexts
       onChange={(event) => {
         const typed = new FormData(event.currentTarget);
-        setIsTyped(true);
         setRole(String(typed.get("role")));
         setPasswordLength(String(typed.get("password")).length);
       }}
-      className="grid gap-5"
+      onDone={onClose}
     >
-      <UnsavedGuard dirty={isTyped && !create.isPending} />
-      {create.error && (
-        <Notice tone="error" title={userFailures.create}>
-          {serverMessage(create.error, "The server did not answer. Please try again.")}
-        </Notice>
+      {({ field, submit }) => (
+        <>
+          <TextField label="Name" field={field("name")} autoComplete="off" autoFocus />
+          <TextField
+            label="Email"
+            field={field("email")}
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            hint="They are sent a link to verify it."
+          />
+          <TextField
+            label="Username"
+            field={field("username")}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <PasswordField
+            label="Password"
+            field={field("password")}
+            autoComplete="new-password"
+            hint={
+              isShortForStaff
+                ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.`
+                : undefined
+            }
+          />
+          <SelectField
+            label="Role"
+            field={field("role", "customer")}
+            options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
+          />
+          {forStaff && (
+            <ReauthenticationFields why="This gives somebody more power in the shop." field={field} />
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button pendingLabel="Creating..." {...submit}>
+              Create User
+            </Button>
+            <Button type="button" variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </>
       )}
-      <TextField
-        label="Name"
-        field={fields.name}
-        errors={fields.name.errors ?? refused.name}
-        autoComplete="off"
-        autoFocus
-      />
-      <TextField
-        label="Email"
-        field={fields.email}
-        errors={fields.email.errors ?? refused.email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        hint="They are sent a link to verify it."
-      />
-      <TextField
-        label="Username"
-        field={fields.username}
-        errors={fields.username.errors ?? refused.username}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordField
-        label="Password"
-        field={fields.password}
-        errors={fields.password.errors ?? refused.password}
-        autoComplete="new-password"
-        hint={
-          isShortForStaff ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.` : undefined
-        }
-      />
-      <SelectField
-        label="Role"
-        field={fields.role}
-        errors={fields.role.errors ?? refused.role}
-        options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
-      />
-      {forStaff && (
-        <ReauthenticationFields why="This gives somebody more power in the shop." refused={refused} />
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button pending={create.isPending} pendingLabel="Creating...">
-          Create User
-        </Button>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </CheckedForm>
+    </CommandForm>
   );
 }

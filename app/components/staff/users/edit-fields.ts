@@ -130,5 +130,3 @@ export const editFields: Record<EditTab, readonly EditField[]> = {
     { name: "sustainabilityGoals", label: "Sustainability goals", kind: "long", wide: true },
   ],
 };
-
-export const allEditFields: readonly EditField[] = editTabs.flatMap((tab) => editFields[tab]);

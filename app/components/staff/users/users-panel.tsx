@@ -2,13 +2,12 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
-import { showDone } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
@@ -23,7 +22,7 @@ import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
 import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { deleteQuestion, toastFailed, userFailures } from "./user-toasts.ts";
+import { deleteQuestion, userFailures } from "./user-toasts.ts";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 type UsersPanelProps = DashboardPanelProps<UserPage>;
@@ -182,40 +181,32 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
 }
 
 function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => void }) {
-  const utils = trpc.useUtils();
-  const remove = trpc.users.delete.useMutation({
-    onSuccess: () => {
-      showDone(deleteUser, undefined);
-      onClose();
-    },
-    onError: (error) => toastFailed("delete", error),
-    onSettled: () => void utils.users.list.invalidate(),
-  });
   return (
-    <div className="grid gap-5">
-      {remove.error && (
-        <Notice tone="error" title={userFailures.delete}>
-          {serverMessage(remove.error, "The server did not answer. Please try again.")}
-        </Notice>
+    <CommandForm
+      command={deleteUser}
+      hidden={{ id: user.id }}
+      label="Delete User"
+      className="grid gap-5"
+      failure={{ title: userFailures.delete, message: "The server did not answer. Please try again." }}
+      onDone={onClose}
+    >
+      {({ submit }) => (
+        <>
+          <p>{deleteQuestion(user.name)}</p>
+          <p className="text-sm text-ink-soft">
+            The account and what the shop knows about the person are erased. Orders stay, with the name and
+            address that their invoices need by law.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="danger" {...submit}>
+              Delete User
+            </Button>
+            <Button type="button" variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </>
       )}
-      <p>{deleteQuestion(user.name)}</p>
-      <p className="text-sm text-ink-soft">
-        The account and what the shop knows about the person are erased. Orders stay, with the name and
-        address that their invoices need by law.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="button"
-          variant="danger"
-          pending={remove.isPending}
-          onClick={() => remove.mutate({ id: user.id })}
-        >
-          Delete User
-        </Button>
-        <Button type="button" variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    </CommandForm>
   );
 }
