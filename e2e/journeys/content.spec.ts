@@ -41,6 +41,45 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 });
 
+test("whoever saves an article second chooses between theirs and their own, and loses nothing offline", async ({
+  page,
+  context,
+}) => {
+  const title = `Contested ${uniqueWord()}`;
+  await signInAsAdministrator(page, "/admin/content?article=new");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("One of the shop's pictures").selectOption("blog-1");
+  await page.getByLabel("Alternative text").fill("Illustration: a hand trowel");
+  await page.getByLabel("Text", { exact: true }).fill("Whose words are these?");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL(/article=\d+/);
+  await settled(page);
+  const other = await context.newPage();
+  await visit(other, page.url());
+  await other.getByLabel("Excerpt").fill("Theirs.");
+  await other.getByRole("button", { name: "Save draft" }).click();
+  await expect(other.getByText("Draft saved")).toBeVisible();
+  await other.close();
+
+  await page.getByLabel("Alternative text").fill("Mine.");
+  await page.getByRole("button", { name: "Publish" }).click();
+  const conflict = page.getByText(`Somebody else changed "${title}" while you were editing.`);
+  await expect(conflict.first()).toBeVisible();
+  await page.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByRole("link", { name: "See it on the site" })).toBeVisible();
+  await expect(page.getByLabel("Excerpt")).toHaveValue("Theirs.");
+  await expect(page.getByLabel("Alternative text")).toHaveValue("Mine.");
+
+  await context.setOffline(true);
+  await page.getByLabel("Excerpt").fill("Typed without a connection.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Excerpt")).toHaveValue("Typed without a connection.");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Article published").last()).toBeVisible();
+});
+
 test("an administrator writes a question, changes its answer, and deletes it", async ({ page }) => {
   const question = `How hot is kiln ${uniqueWord()}?`;
   await signInAsAdministrator(page, "/admin/content?tab=questions&question=new");

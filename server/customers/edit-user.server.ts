@@ -132,7 +132,10 @@ const seenUser = z.object({ id: rowIdFromText, version: z.coerce.number().int() 
 async function readEditForm(context: Context, form: FormData) {
   const seen = seenUser.safeParse(Object.fromEntries(form));
   if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
-  const touched = touchedFields(shownUser(await findUser(context, seen.data.id)), form);
+  const user = await findUser(context, seen.data.id);
+  // What somebody else changed meanwhile would count as touched here.
+  if (user.version !== seen.data.version) throw changedMeanwhile();
+  const touched = touchedFields(shownUser(user), form);
   const schema = schemaOf(provenUserEditFormSchema, [...touched, "currentPassword", "code"]).transform(
     (changes): UserEdit => ({ ...seen.data, changes }),
   );

@@ -1,12 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
 import { PictureField } from "#app/components/staff/products/picture-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { pictures } from "#app/components/ui/pictures.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
-import type { StaffArticle } from "#server/content/content-views.ts";
+import type { ArticleStatus, StaffArticle } from "#server/content/content-views.ts";
 import { ContentEditor } from "./content-editor.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 
@@ -55,11 +56,14 @@ interface ArticleFieldsProps extends CommandFields {
 function ArticleFields({ article, isUnsaved, field, submit }: ArticleFieldsProps) {
   const [body, setBody] = useState(article?.body ?? "");
   const [picture, setPicture] = useState(article?.imageUrl ?? "");
-  const saved = article?.imageUrl ?? "";
+  // As the form began, also once somebody else saved another picture.
+  const [saved] = useState(picture);
   const isUploaded = saved !== "" && !ownPictures.some(({ value }) => value === saved);
   const isPublished = article?.status === "published";
   const status = isPublished ? "published" : "draft";
   const other = isPublished ? "draft" : "published";
+  /** What was pressed last, if not to leave the status as it is: "Save mine" after a refusal means the same. */
+  const [chosen, choose] = useState<ArticleStatus>();
   return (
     <>
       <TextField label="Title" field={field("title", article?.title)} />
@@ -98,10 +102,19 @@ function ArticleFields({ article, isUnsaved, field, submit }: ArticleFieldsProps
         rows={20}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button name="status" value={status} {...submit}>
+        <input type="hidden" name="status" value={chosen ?? status} />
+        <Button onClick={() => flushSync(() => choose(undefined))} {...submit}>
           {isPublished ? "Save" : "Save draft"}
         </Button>
-        <Button name="status" value={other} variant="secondary" {...submit}>
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={({ currentTarget }) => {
+            flushSync(() => choose(other));
+            currentTarget.form?.requestSubmit();
+          }}
+          {...submit}
+        >
           {isPublished ? "Make it a draft again" : "Publish"}
         </Button>
         <p role="status" className="text-sm text-ink-soft">

@@ -59,10 +59,13 @@ export function ContentEditor<Result>(props: ContentEditorProps<Result>) {
           setGoTo(afterSaving(result));
         }}
       >
-        {(form) => (
+        {({ field, submit }) => (
           <>
-            <UnsavedGuard dirty={isUnsaved && !form.submit.pending && goTo === undefined} />
-            {children(form, isUnsaved)}
+            <UnsavedGuard dirty={isUnsaved && goTo === undefined} />
+            {children(
+              { field, submit: { ...submit, pending: submit.pending || goTo !== undefined } },
+              isUnsaved,
+            )}
           </>
         )}
       </CommandForm>

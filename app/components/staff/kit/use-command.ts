@@ -14,8 +14,9 @@ export interface Failure {
 }
 
 /**
- * Sends forms to the procedures of their commands, one at a time. Once one is done a toast says so; once it is done or
- * refused, everything that the screen shows is read again: somebody else may have been faster.
+ * Sends forms to the procedures of their commands, one at a time. Once one is done a toast says so. Once it is done, or
+ * refused because somebody else was faster, everything that the screen shows is read again; after another refusal a
+ * read could fail as well, and take away the page with what was typed.
  */
 export function useCommand<Result>(onDone?: (result: Result) => void, failure?: Failure) {
   const [pending, setPending] = useState(false);
@@ -25,6 +26,7 @@ export function useCommand<Result>(onDone?: (result: Result) => void, failure?: 
   const send = async (command: CommandDefinition<z.ZodType, Result>, form: FormData) => {
     if (pending) return;
     setPending(true);
+    let isOld = true;
     try {
       // The procedure of a command's name replies what its `done` takes.
       const result = (await sendForm(command.name, form)) as Result;
@@ -34,9 +36,11 @@ export function useCommand<Result>(onDone?: (result: Result) => void, failure?: 
     } catch (error) {
       const refusal = refusalOf(error, failure?.message);
       setRefusal(refusal);
+      isOld = refusal.isConflict;
       if (failure) showToast({ kind: "error", title: failure.title, description: refusal.message });
     }
     setPending(false);
+    if (!isOld) return;
     void queries?.invalidateQueries();
     revalidate();
   };

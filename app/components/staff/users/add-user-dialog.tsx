@@ -31,6 +31,7 @@ const STAFF_PASSWORD_LENGTH = 12;
 function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) {
   const [role, setRole] = useState<string>("customer");
   const [passwordLength, setPasswordLength] = useState(0);
+  const [isDone, setDone] = useState(false);
   const forStaff = isStaffRole(role);
   const isShortForStaff = forStaff && passwordLength < STAFF_PASSWORD_LENGTH;
   return (
@@ -45,7 +46,10 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
         setRole(String(typed.get("role")));
         setPasswordLength(String(typed.get("password")).length);
       }}
-      onDone={onClose}
+      onDone={() => {
+        setDone(true);
+        onClose();
+      }}
     >
       {({ field, submit }) => (
         <>
@@ -84,7 +88,7 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
             <ReauthenticationFields why="This gives somebody more power in the shop." field={field} />
           )}
           <div className="flex flex-wrap gap-3">
-            <Button pendingLabel="Creating..." {...submit}>
+            <Button pendingLabel="Creating..." {...submit} pending={submit.pending || isDone}>
               Create User
             </Button>
             <Button type="button" variant="secondary" onClick={onClose}>

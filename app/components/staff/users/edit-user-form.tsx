@@ -37,9 +37,10 @@ export function EditUserForm({ user, onClose }: EditUserFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const focusFirstError = useRef(false);
   // After the render in which nothing is unsaved any more, so that nobody is asked about it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, while the list is read again
   useEffect(() => {
     if (isDone) onClose();
-  }, [isDone, onClose]);
+  }, [isDone]);
   useEffect(() => {
     if (!focusFirstError.current) return;
     const field = fields.current?.querySelector<HTMLElement>(
@@ -66,8 +67,9 @@ export function EditUserForm({ user, onClose }: EditUserFormProps) {
         // A mistake on a tab that is not seen: its tab opens, and its field gets the focus as soon as it is shown.
         onRefused={(refusal) => {
           const wrong = editTabs.find((name) => editFields[name].some((of) => refusal.fields[of.name]));
-          focusFirstError.current = wrong !== undefined;
-          if (wrong) setTab(wrong);
+          if (wrong === undefined || wrong === tab) return;
+          focusFirstError.current = true;
+          setTab(wrong);
         }}
       >
         {(form) => <UserFields {...{ user, tab, onTab: setTab, isDone, onClose, ...form }} />}
@@ -116,11 +118,11 @@ function UserFields({ user, tab, onTab, isDone, onClose, field, submit }: UserFi
   });
   return (
     <div onChange={follow} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <UnsavedGuard dirty={isUnsaved && !submit.pending && !isDone} />
+      <UnsavedGuard dirty={isUnsaved && !isDone} />
       <TabPanels label="Fields of the user" current={tab} onChange={onTab} panels={panels} />
       {(rises || moves) && <ReauthenticationFields why={rises ? RISES : MOVES} field={field} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
-        <Button pendingLabel="Saving..." {...submit}>
+        <Button pendingLabel="Saving..." {...submit} pending={submit.pending || isDone}>
           Save Changes
         </Button>
         <Button type="button" variant="secondary" onClick={onClose}>
