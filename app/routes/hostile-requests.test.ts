@@ -98,7 +98,7 @@ describe("a form that another website sends", () => {
       }
     }
     expect(await databaseState()).toEqual(before);
-  });
+  }, 60_000);
 });
 
 describe("hostile text", () => {
@@ -114,7 +114,7 @@ describe("hostile text", () => {
         }
       }
     }
-  });
+  }, 60_000);
 
   /** Each tab of a screen reads its own parameters. */
   const tabsOf: Record<string, string[]> = {

@@ -21,10 +21,6 @@ import type { ArticleStatus } from "./content-views.ts";
 export const saveArticle = command(
   contentCommands.saveArticle,
   async (context, { id, seenVersion, ...article }): Promise<{ id: number; status: ArticleStatus }> => {
-    const gaps = article.status === "published" ? articleGaps(article) : {};
-    if (Object.keys(gaps).length > 0) {
-      throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
-    }
     const next = { ...article, imageUrl: await resolvePicture(context.em, article.imageUrl) };
     // When two articles with the same title are saved at once, the second looks for a free slug again.
     const saved = await inTransaction(
@@ -52,6 +48,11 @@ async function write(
   seen: SeenContent | undefined,
 ): Promise<number> {
   const post = seen && (await lockArticle(em, seen));
+  // Whoever was overtaken is told that first: what is missing here may be there by now.
+  const gaps = next.status === "published" ? articleGaps(next) : {};
+  if (Object.keys(gaps).length > 0) {
+    throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
+  }
   const before = post ? articleState(post) : {};
   const changed = post ? changedOnly(post, next) : next;
   const publishedAt = post?.publishedAt ?? (next.status === "published" ? context.clock.now() : null);

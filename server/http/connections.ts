@@ -2,10 +2,7 @@ import type { Server } from "node:http";
 import { networkOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
 
-/**
- * Open connections of one process: each costs some kilobytes, and the system allows a process some thousands. The
- * limit exceeds the number of requests that are handled at the same time (request-ceilings.ts).
- */
+/** Open connections of one process: each costs some kilobytes, and the system allows a process some thousands. */
 const CONNECTIONS = 2000;
 /** For one address: an office of sixty with six each. */
 const CONNECTIONS_OF_ADDRESS = 400;

@@ -1,5 +1,6 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import { expect, it } from "vitest";
+import { connect } from "node:net";
+import { expect, it, vi } from "vitest";
 import { listen } from "#server/testing/listen.ts";
 import { endTurn, queueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
 
@@ -126,4 +127,16 @@ it("keeps no place for a response that goes on for hours, such as a stream of ev
   expect(await (await fetch(`${url}/now`)).text()).toBe("here");
   streaming?.end();
   expect(await stream.text()).toBe("event");
+});
+
+it("gives back the place of a request that came behind another on its connection", async () => {
+  const shop = patient();
+  const url = await listen(withRequestsAtWork(shop.listener, queueByNetwork({ most: 2 })));
+  const client = connect(Number(new URL(url).port), "127.0.0.1");
+  const one = "GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n";
+  client.write(one + one);
+  await shop.until(2);
+  expect((await fetch(`${url}/now`)).status).toBe(503);
+  client.destroy();
+  await vi.waitFor(async () => expect((await fetch(`${url}/now`)).status).toBe(200));
 });

@@ -33,9 +33,9 @@ export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_
 /** Starts handling a request when it is its turn; the turn ends with the response. */
 export type ScheduleRequest = (request: IncomingMessage, response: ServerResponse, begin: () => void) => void;
 
-interface Waiting {
+interface Network {
   running: number;
-  /** The next comes first. */
+  /** Those that wait: the next comes first. */
   line: Set<() => void>;
 }
 
@@ -51,7 +51,7 @@ export function queueByNetwork({
   atOnce = AT_ONCE_OF_NETWORK,
 } = {}): ScheduleRequest {
   const atWork = new Ceiling("requests at work", most);
-  const networks = new Map<string, Waiting>();
+  const networks = new Map<string, Network>();
   return (request, response, begin) => {
     // The turn began earlier, for a page that was not cached.
     if (turns.has(response)) return begin();
@@ -66,30 +66,30 @@ export function queueByNetwork({
     const name = networkOf(String(request.headers["x-client-address"] ?? ""), 48);
     const network = networks.get(name) ?? { running: 0, line: new Set() };
     networks.set(name, network);
-    const start = () => {
-      network.running += 1;
-      begin();
-    };
     let hasEnded = false;
     const end = () => {
       if (hasEnded) return;
       hasEnded = true;
       atWork.giveBack();
       // A request that left before its turn has none to pass on.
-      if (network.line.delete(start)) return;
-      network.running -= 1;
+      if (network.line.delete(begin)) return;
       const [next] = network.line;
       if (next) {
         network.line.delete(next);
-        next();
-      } else if (network.running === 0) networks.delete(name);
+        // Not within the end of this one: a long line of answers that are ready would become as deep a stack.
+        setImmediate(next);
+        return;
+      }
+      network.running -= 1;
+      if (network.running === 0) networks.delete(name);
     };
     turns.set(response, end);
     // The whole response is written; how fast the client reads it costs the application nothing.
     response.once("prefinish", end);
     response.once("close", end);
-    if (network.running < atOnce) start();
-    else network.line.add(start);
+    if (network.running >= atOnce) return void network.line.add(begin);
+    network.running += 1;
+    begin();
   };
 }
 

@@ -20,6 +20,8 @@ import { withSecurityHeaders } from "./security-headers.ts";
 /** Slow senders must not hold a connection for ever; 8 MB in a minute is about 1 Mbit/s. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
+/** For a client that no longer reads its response. A stream of events says something more often. */
+const SILENCE_TIMEOUT_MS = 120_000;
 /** Longer than the proxies in front keep theirs, so that they never use a connection that we just closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
@@ -67,6 +69,7 @@ export async function startWebServer(
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.timeout = SILENCE_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   limitConnections(server, { trustProxy: environment.TRUST_PROXY });
   remix?.startBackground();

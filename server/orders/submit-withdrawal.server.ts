@@ -50,7 +50,7 @@ export async function submitWithdrawal(
   const visited = await findVisitedOrder(context, visitor, "orders.refund");
   if (!visited) throw new ShopError("not_found", "Order not found");
   return inTransaction(context.em, async (em) => {
-    // Fifty at once take turns here, and all but the first find what it wrote.
+    // Several at once take turns here, and all but the first find what it wrote.
     const order = await em.findOneOrFail(Order, visited.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const found = await readToWithdraw(em, order);
     const same = found.withdrawals.find(({ key }) => key === stated.key);

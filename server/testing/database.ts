@@ -30,16 +30,12 @@ export function withDatabase(url: string, database: string): string {
   return address.href;
 }
 
-/** What a worker of the tests works on, one file after another. */
-export interface TestDatabases {
-  /** The address of a database as the template is: the one before, where nothing was written to it. */
-  lend(): Promise<string>;
-  /** After the last connection is closed. */
-  takeBack(): Promise<void>;
-}
-
-/** By one connection for all files: opening one costs about as much as copying a database. */
-export function lendDatabases(adminUrl: string, shopUrl: string): TestDatabases {
+/**
+ * Lends the test files of a worker one database after another, each as the template is: the one before, where nothing
+ * was written to it. By one connection for all files: opening one costs about as much as copying a database.
+ * @returns what returns the address of a database
+ */
+export function lendDatabases(adminUrl: string, shopUrl: string): () => Promise<string> {
   const pool = new pg.Pool({
     connectionString: adminUrl,
     max: 1,
@@ -48,26 +44,24 @@ export function lendDatabases(adminUrl: string, shopUrl: string): TestDatabases 
   });
   // The server stops before the worker does.
   pool.on("error", () => undefined);
-  let name: string | undefined;
-  return {
-    async lend() {
-      if (name === undefined) {
-        name = `test_${randomBytes(6).toString("hex")}`;
-        await pool.query(`create database ${name} template ${TEMPLATE} owner shop strategy file_copy`);
-      }
-      return withDatabase(shopUrl, name);
-    },
-    async takeBack() {
-      if (name === undefined || (await isUnwritten(pool, name))) return;
-      await drop(pool, name);
-      name = undefined;
-    },
+  let lent: string | undefined;
+  return async () => {
+    if (lent !== undefined && (await isUnwritten(pool, lent))) return withDatabase(shopUrl, lent);
+    const before = lent;
+    // Neither a written database nor one that is not there is lent after something failed here.
+    lent = undefined;
+    if (before !== undefined) await drop(pool, before);
+    const name = `test_${randomBytes(6).toString("hex")}`;
+    await pool.query(`create database ${name} template ${TEMPLATE} owner shop strategy file_copy`);
+    lent = name;
+    return withDatabase(shopUrl, name);
   };
 }
 
 /**
- * Whether nothing was ever written to a database, rolled back writes and changes of its schema included. A connection
- * counts its writes at its end, so that one which is still there may have some.
+ * Whether nothing was ever written to a database, rolled back writes and changes of its schema included; a sequence
+ * that was only asked for its next number is not seen. A connection counts its writes at its end, so that one which is
+ * still there may have some.
  */
 async function isUnwritten(pool: pg.Pool, name: string): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -1,11 +1,14 @@
 import { afterAll, inject } from "vitest";
-import { lendDatabases, type TestDatabases } from "./database.ts";
+import { lendDatabases } from "./database.ts";
 
 /*
  * Before each test file: the environment as it was, and a database that no other file wrote to, named in DATABASE_URL
  * before any module of the shop loads.
  */
-const worker = globalThis as { testEnvironment?: NodeJS.ProcessEnv; testDatabases?: TestDatabases };
+const worker = globalThis as {
+  testEnvironment?: NodeJS.ProcessEnv;
+  lendDatabase?: ReturnType<typeof lendDatabases>;
+};
 worker.testEnvironment ??= { ...process.env };
 // Files share a worker: what the one before set in the environment is not the next one's.
 for (const name of Object.keys(process.env)) {
@@ -13,12 +16,10 @@ for (const name of Object.keys(process.env)) {
 }
 Object.assign(process.env, worker.testEnvironment);
 
-worker.testDatabases ??= lendDatabases(inject("adminUrl"), inject("shopUrl"));
-const databases = worker.testDatabases;
-process.env.DATABASE_URL = await databases.lend();
+worker.lendDatabase ??= lendDatabases(inject("adminUrl"), inject("shopUrl"));
+process.env.DATABASE_URL = await worker.lendDatabase();
 
 afterAll(async () => {
   const { closeOrm } = await import("#db/orm.server.ts");
   await closeOrm();
-  await databases.takeBack();
 });

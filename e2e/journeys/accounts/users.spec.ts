@@ -148,6 +148,9 @@ test("when two staff edit one user, the second sees a conflict and keeps their i
   await expect(mine.getByText("Must be at most 100")).toBeVisible();
   await mine.getByLabel(/^Lead score/).fill("50");
   await mine.getByRole("tab", { name: "Basic Info" }).click();
+  await page.keyboard.press("Escape");
+  const leaveDialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await leaveDialog.getByRole("button", { name: "Stay here" }).click();
   const second = await (
     await browser.newContext({
       storageState: await page.context().storageState(),
@@ -162,9 +165,6 @@ test("when two staff edit one user, the second sees a conflict and keeps their i
   await mine.getByRole("button", { name: "Save Changes" }).click();
   await expect(mine.getByText("Somebody else has changed this user in the meantime.")).toBeVisible();
   await expect(mine.getByLabel(/^Phone/)).toHaveValue("01584 777 888");
-  await page.keyboard.press("Escape");
-  const leaveDialog = page.getByRole("dialog", { name: "Leave without saving?" });
-  await leaveDialog.getByRole("button", { name: "Stay here" }).click();
   await mine.getByRole("button", { name: "Save mine" }).click();
   await expect(mine).toBeHidden();
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -28,7 +28,10 @@ interface PackingChecklistProps {
 export function PackingChecklist({ order, lastCarrier, next, isTicked, onSent }: PackingChecklistProps) {
   const proposed = proposedWeight(order.lines);
   const weighed = useProposedWeight(order.lines);
-  const isPallet = packingGroupOf(order.delivery) === "pallet";
+  // As the form began: what a colleague sends meanwhile must not change a choice that was made.
+  const [carrier] = useState(() =>
+    likelyCarrier(lastCarrier, { isPallet: packingGroupOf(order.delivery) === "pallet" }),
+  );
   return (
     <CommandForm
       command={orderCommands.dispatch}
@@ -47,7 +50,7 @@ export function PackingChecklist({ order, lastCarrier, next, isTicked, onSent }:
             tickAll={`/admin/packing/${order.id}?tick=all`}
             field={field}
           />
-          <CarrierChoice likely={likelyCarrier(lastCarrier, { isPallet })} errors={field("carrier").errors} />
+          <CarrierChoice likely={carrier} errors={field("carrier").errors} />
           <TextField
             label="Tracking number"
             field={field("trackingNumber")}
