@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { confirmationShown, pay } from "../support/payment.ts";
-import { handlePayPal, openPayPal } from "../support/paypal.ts";
+import { confirmationShown, handlePayPal, openPayPal, pay } from "../support/payment.ts";
 import { listProviderObjects } from "../support/provider-objects.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
 import { cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";

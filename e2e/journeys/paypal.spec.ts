@@ -1,6 +1,13 @@
 import { expect, test } from "playwright/test";
-import { closeRightAfter, confirmationShown, orderArrives, pay } from "../support/payment.ts";
-import { backAtCheckout, handlePayPal, openPayPal } from "../support/paypal.ts";
+import {
+  backAtCheckout,
+  closeRightAfter,
+  confirmationShown,
+  handlePayPal,
+  openPayPal,
+  orderArrives,
+  pay,
+} from "../support/payment.ts";
 import { beginCheckout, cards, checkOutInAnotherTab, javaScriptIsOn } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 

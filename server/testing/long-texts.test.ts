@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
-import { longTexts, MOST_PROCESSOR_MS, processorTimeOf } from "#server/testing/long-texts.ts";
+import { longTexts, MOST_PROCESSOR_MS, processorTimeOf } from "#server/testing/hostile-texts.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 
 /*
