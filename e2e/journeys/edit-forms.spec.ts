@@ -21,7 +21,7 @@ import { type Change, changeText, WatchedTables } from "../support/table-changes
  * Opening and saving a form changes only what the person changed, whatever is stored. In a separate shop, so that
  * nobody else writes to its tables.
  */
-test.describe.configure({ timeout: 180_000, mode: "default" });
+test.describe.configure({ timeout: 360_000, mode: "default" });
 
 let folder: string;
 let database: ShopDatabase;
@@ -238,12 +238,12 @@ async function changeField(request: APIRequestContext, form: EditForm, name: str
 }
 
 /** The columns of a field: its own, and for a consent when, where and to which text it was given. A country's list has its text's. */
-function columnsOf({ change, source }: EditForm, name: string): string[] {
+function columnsOf({ change }: EditForm, name: string): string[] {
   const table = change?.column.split(".")[0];
   const material = /^(paper|plastic|wovenPlastic|wood|glass|metal)Grams$/.exec(name)?.[1];
   if (material) return [`${table}.packaging.${material}`];
   if (name.startsWith("steps[")) return [`${table}.price_steps`];
-  if (source.includes("settings-form")) return [`${table}.values.${name}`];
+  if (change?.column.includes(".values.")) return [`${table}.values.${name}`];
   const column = name
     .replace(/^countryOption$/, "country")
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -149,7 +149,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       command: "content.saveFaqEntry",
       form: 'form[aria-label="Question"]',
       save: "Save",
-      change: { field: "Question", to: "Why not?", column: "faq_entry.question" },
+      change: { field: "question", to: "Why not?", column: "faq_entry.question" },
     },
     {
       name: "home page grid",
