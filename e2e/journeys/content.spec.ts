@@ -78,6 +78,10 @@ test("whoever saves an article second chooses between theirs and their own, and 
   await context.setOffline(false);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Article published").last()).toBeVisible();
+  // Others count the articles that everybody reads.
+  await page.getByRole("button", { name: "Make it a draft again" }).click();
+  await expect(page.getByText("Draft saved").last()).toBeVisible();
+  await expect(page.getByRole("link", { name: "See it on the site" })).toHaveCount(0);
 });
 
 test("an administrator writes a question, changes its answer, and deletes it", async ({ page }) => {
