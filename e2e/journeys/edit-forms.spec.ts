@@ -156,41 +156,6 @@ test("each field of each form, sent as HTML says a browser does, changes its own
   expect(accepted.length).toBeGreaterThan(50);
 });
 
-test("a rate that nobody may have chosen is on the opening card until somebody settles it @deep", async ({
-  browser,
-}) => {
-  const rows = await tables.execute(
-    "update product set tax_rate = 500 where slug in ('bulk-biochar', 'activated-biochar') returning id, name",
-  );
-  for (const { id, name } of rows) {
-    await tables.execute(
-      `insert into audit_entry (actor_name, area, action, subject_id, subject_name, before, after, request_id)
-         values ('Ada Admin', 'products', 'edited', $1, $2, '{"price": 2499, "taxRate": null}',
-           '{"price": 2549, "taxRate": 500}', 'old')`,
-      [String(id), name],
-    );
-  }
-  const person = await become(browser, "administrator", true);
-  const page = await person.newPage();
-  await page.goto("/admin?tab=audit");
-  await settled(page);
-  await page.getByText("Before you open").click();
-  const listed = page.getByRole("listitem").filter({ hasText: "A VAT rate that nobody may have chosen" });
-  await expect(listed).toHaveCount(2);
-  await listed.first().getByRole("button", { name: "This rate is right" }).click();
-  await expect(page.getByText("VAT rate confirmed").first()).toBeVisible();
-  await expect(listed).toHaveCount(1);
-  await listed.getByRole("link", { name: "Set the rate" }).click();
-  const form = page.getByRole("form", { name: /^Edit / });
-  await settled(page);
-  await form.getByLabel("VAT rate").selectOption("The store's standard rate");
-  await form.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Product updated")).toBeVisible();
-  await page.goto("/admin");
-  await expect(page.getByText("A VAT rate that nobody may have chosen")).toHaveCount(0);
-  await person.close();
-});
-
 async function signIn(request: APIRequestContext, viewer: EditForm["viewer"]): Promise<void> {
   const username = viewer === "administrator" ? "admin" : "customer";
   const form = { username, password: DEMO_PASSWORD };

@@ -100,7 +100,6 @@ const staffDoors: Record<string, string> = {
   "products.create": "products.create products.restore",
   "products.edit":
     "prices.createList prices.removeList prices.renameList prices.setSteps products.catalogue products.changeMany products.families products.one products.renameCategory products.reorderHome products.saveDocuments products.savePictures products.update",
-  "products.edit health.view": "products.confirmRate",
   "products.edit products.create": "products.checkImport products.import",
   "products.view": "products.categories products.homeGrid products.list",
   "reconciliation.settle": "ledger.finaliseAgain ledger.refundUnmatched",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowId, rowIdFromText } from "#server/core/fields.ts";
+import { rowId } from "#server/core/fields.ts";
 import { bulkChangeSchema } from "./bulk-change.ts";
 import {
   editProductSchema,
@@ -104,13 +104,6 @@ export const productCommands = {
     alsoNeeds: ["products.create"],
     input: csvFile,
     done: "Products imported",
-  }),
-  confirmRate: describeCommand({
-    name: "products.confirmRate",
-    permission: "products.edit",
-    alsoNeeds: ["health.view"],
-    input: z.object({ productId: rowIdFromText, changeId: rowIdFromText }),
-    done: "VAT rate confirmed",
   }),
 };
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { auditBooks } from "#db/audit.ts";
 import { closeOrm } from "#db/orm.server.ts";
-import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { findProviderGaps, readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
 import { problemsOf, readCondition } from "#server/doctor/health-status.server.ts";
-import { rateGapsOf, tradeGapsOf } from "#server/doctor/launch-checklist.ts";
+import { tradeGapsOf } from "#server/doctor/launch-checklist.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { formatCliError, joinDatabase } from "./command.server.ts";
 
@@ -33,7 +32,6 @@ try {
     })),
     ...problemsOf(await readCondition(context), facts),
     ...(await findProviderGaps(context, facts)),
-    ...rateGapsOf(await findDoubtfulRates(context), facts, context.settings.currency),
     ...tradeGapsOf(context.settings, facts),
   ];
   for (const { title, sentence } of findings) console.log(`- ${title}. ${sentence}`);

@@ -3,7 +3,6 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { ShopOpening } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { findDoubtfulRates } from "#server/catalogue/doubtful-rates.server.ts";
 import { countProducts } from "#server/catalogue/find-staff-products.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { type Environment, isPublic, readEnvironment } from "#server/core/env.server.ts";
@@ -15,21 +14,11 @@ import { type PaymentModes, paymentModes, providerIds } from "#server/payments/p
 import type { SetupGap, SetupQuestion } from "#server/payments/provider-profile.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import type { PaymentsCheck } from "#server/settings/opening-record.ts";
-import {
-  type OpeningFacts,
-  rateGapsOf,
-  type TradeEnvironment,
-  type TradeGap,
-  tradeGapsOf,
-} from "./launch-checklist.ts";
+import { type OpeningFacts, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export const findTradeGaps = read("health.view", async (context: Context): Promise<TradeGap[]> => {
-  const environment = await readTradeEnvironment(context);
-  return [
-    ...rateGapsOf(await findDoubtfulRates(context), environment, context.settings.currency),
-    ...tradeGapsOf(context.settings, environment),
-  ];
+  return tradeGapsOf(context.settings, await readTradeEnvironment(context));
 });
 
 /** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */

@@ -1,5 +1,3 @@
-import type { DoubtfulRate } from "#server/catalogue/doubtful-rates.server.ts";
-import { displayLongDate } from "#server/core/shop-time.ts";
 import {
   mainProvider,
   type PaymentModes,
@@ -8,7 +6,7 @@ import {
 } from "#server/payments/provider-list.ts";
 import { listed, type ProviderProfile } from "#server/payments/provider-profile.ts";
 import { isAgreedAbroad } from "#server/pricing/delivery-sentences.ts";
-import { type Currency, formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
+import { formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { co2ClaimsThatDisagree, salesThatDisagree } from "#server/settings/claims-that-disagree.ts";
@@ -62,14 +60,6 @@ export interface TradeGap {
   isUrgent: boolean;
   /** The step of the opening page that closes it. */
   step: OpeningStepKey;
-  /** The product whose rate it is about. */
-  rate?: RatePlace;
-}
-
-/** A product whose VAT rate is in doubt, and the audit entry that says why. */
-export interface RatePlace {
-  productId: number;
-  changeId: number;
 }
 
 interface Condition extends Omit<TradeGap, "sentence" | "isUrgent"> {
@@ -374,33 +364,4 @@ export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironme
     const isUrgent = urgentWhenLive === true && takesRealMoney(environment);
     return sentence === null ? [] : [{ key, title, sentence, isUrgent, step }];
   });
-}
-
-/** Products that may be sold at a VAT rate nobody chose, as things that stand between the shop and honest trade. */
-export function rateGapsOf(
-  rates: readonly DoubtfulRate[],
-  environment: TradeEnvironment,
-  currency: Currency,
-): TradeGap[] {
-  return rates.map((doubtful) => {
-    const { changeId, productId, name, at, actorName, rateBefore, rate } = doubtful;
-    const day = displayLongDate(at);
-    return {
-      key: `rate-${productId}`,
-      title: "A VAT rate that nobody may have chosen",
-      sentence: `“${name.trim()}” has ${rateText(rate)} since ${day}, when ${actorName} saved it${withPrice(doubtful, currency)}; before, it had ${rateText(rateBefore)}. The form of products chose 5% by itself then. Set its rate in /admin/settings?tab=Products&edit=${productId}, or say there is nothing wrong with it in /admin.`,
-      isUrgent: takesRealMoney(environment),
-      step: "vat" as const,
-      rate: { productId, changeId },
-    };
-  });
-}
-
-function withPrice({ priceBefore, price }: DoubtfulRate, currency: Currency): string {
-  if (priceBefore === null || price === null) return "";
-  return ` with another price (${formatMoney(priceBefore, currency)}, then ${formatMoney(price, currency)})`;
-}
-
-function rateText(rate: number | null): string {
-  return rate === null ? "the store's standard rate" : `a rate of ${rate / 100}%`;
 }

@@ -18,7 +18,6 @@ import {
   reorderHomeProducts,
 } from "#server/catalogue/change-products.server.ts";
 import { checkImport, importProducts } from "#server/catalogue/csv/import-products.server.ts";
-import { confirmRate } from "#server/catalogue/doubtful-rates.server.ts";
 import {
   findStaffProduct,
   listFamilies,
@@ -72,7 +71,6 @@ export const productsRouter = router({
   restore: mutation(restoreProduct, async (_context, { id }) => ({ restored: id })),
   savePictures: mutation(savePictures),
   saveDocuments: mutation(saveDocuments),
-  confirmRate: mutation(confirmRate),
   changeMany: mutation(changeProducts),
   renameCategory: mutation(renameCategory),
   reorderHome: mutation(reorderHomeProducts, (context) => findHomeProducts(context)),

@@ -1,11 +1,8 @@
 import { Link } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useMay } from "#app/lib/use-may.ts";
-import { productCommands } from "#server/catalogue/product-commands.ts";
-import type { RatePlace, TradeGap } from "#server/doctor/launch-checklist.ts";
+import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 
 /**
  * What is to be settled before the shop trades, for administrators; closed until somebody opens it, unless real money
@@ -37,7 +34,7 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
         </ButtonLink>
       </div>
       <ul className="divide-y divide-line border-t border-line px-4">
-        {gaps.map(({ key, title, sentence, isUrgent, step, rate }) => (
+        {gaps.map(({ key, title, sentence, isUrgent, step }) => (
           <li
             key={key}
             className="grid gap-x-6 gap-y-0.5 py-3 text-[0.9375rem] md:grid-cols-[15rem_1fr_auto]"
@@ -47,34 +44,12 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
               {isUrgent && <Badge tone="clay">Real money moves</Badge>}
             </span>
             <span className="text-ink-soft">{sentence}</span>
-            {rate ? (
-              <DoubtfulRateWaysOut {...rate} />
-            ) : (
-              <Link to={`/admin/opening?step=${step}`} className="text-sm text-moss underline">
-                Settle it<span className="sr-only">: {title}</span>
-              </Link>
-            )}
+            <Link to={`/admin/opening?step=${step}`} className="text-sm text-moss underline">
+              Settle it<span className="sr-only">: {title}</span>
+            </Link>
           </li>
         ))}
       </ul>
     </details>
-  );
-}
-
-/** Put it right, or say that it is: nobody but a person knows which. */
-export function DoubtfulRateWaysOut({ productId, changeId }: RatePlace) {
-  if (!useMay(productCommands.confirmRate.permission)) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-3 md:flex-col md:items-start">
-      <Link to={`/admin/settings?tab=Products&edit=${productId}`} className="text-sm text-moss underline">
-        Set the rate
-      </Link>
-      <CommandForm
-        command={productCommands.confirmRate}
-        hidden={{ productId, changeId }}
-        button="This rate is right"
-        look="secondary"
-      />
-    </div>
   );
 }

@@ -6,7 +6,6 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import type { OpeningStepKey, OpeningStepState } from "#server/doctor/opening-steps.ts";
-import { DoubtfulRateWaysOut } from "../trade-gaps-card.tsx";
 
 interface OpeningStepsProps {
   steps: readonly OpeningStepState[];
@@ -72,18 +71,13 @@ function Gaps({ gaps }: { gaps: readonly TradeGap[] }) {
   if (gaps.length === 0) return null;
   return (
     <ul className="grid gap-3">
-      {gaps.map(({ key, title, sentence, isUrgent, rate }) => (
+      {gaps.map(({ key, title, sentence, isUrgent }) => (
         <li key={key} className="border-l-4 border-l-clay pl-4 text-[0.9375rem]">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {title}
             {isUrgent && <Badge tone="clay">Real money moves</Badge>}
           </p>
           <p className="mt-0.5 max-w-prose text-ink-soft">{sentence}</p>
-          {rate && (
-            <div className="mt-2">
-              <DoubtfulRateWaysOut {...rate} />
-            </div>
-          )}
         </li>
       ))}
     </ul>
