@@ -35,10 +35,6 @@ const shopPages: RouteConfigEntry[] = [
   route("orders/:invoiceNumber/withdraw", "routes/account/withdraw.tsx"),
   route("orders/:invoiceNumber/use", "routes/account/biochar-use.tsx"),
   route("orders/:invoiceNumber/statement", "routes/account/carbon-statement.tsx"),
-  // Links in mails of before debit notes.
-  route("orders/:invoiceNumber/credit-notes/:noteNumber", "routes/account/correction-note.tsx", {
-    id: "credit-note",
-  }),
   route("community", "routes/content/community.tsx"),
   route("contact", "routes/content/contact.tsx"),
   route("newsletter", "routes/content/newsletter.tsx"),
@@ -114,7 +110,6 @@ const machineAddresses: RouteConfigEntry[] = [
     "admin/events",
     "orders/:invoiceNumber/invoice.pdf",
     "orders/:invoiceNumber/notes/:noteNumber/pdf",
-    "orders/:invoiceNumber/credit-notes/:noteNumber/pdf",
     "orders/:invoiceNumber/statement.pdf",
     "orders/:invoiceNumber/statement.json",
     "account/carbon.csv",

@@ -518,7 +518,6 @@ const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] 
   ["POST /paypal/order", "checkout", "server/access/rate-limits.test.ts"],
   ["POST /account/settings", "new-cart", "app/routes/expensive-requests.test.ts"],
   ["GET /orders/:invoiceNumber/notes/:noteNumber/pdf", "pdf", "server/access/rate-limits.test.ts"],
-  ["GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf", "pdf", "server/access/rate-limits.test.ts"],
   ["GET /orders/:invoiceNumber/statement.pdf", "pdf", "server/access/rate-limits.test.ts"],
 ];
 

@@ -278,8 +278,6 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /orders/:invoiceNumber/invoice.pdf": ["pdf"],
   "GET /orders/:invoiceNumber/notes/:noteNumber": ONE_READ,
   "GET /orders/:invoiceNumber/notes/:noteNumber/pdf": ["pdf"],
-  "GET /orders/:invoiceNumber/credit-notes/:noteNumber": ONE_READ,
-  "GET /orders/:invoiceNumber/credit-notes/:noteNumber/pdf": ["pdf"],
   "GET /orders/:invoiceNumber/withdraw": ONE_READ,
   "POST /orders/:invoiceNumber/withdraw": ["write", "withdrawal"],
   "GET /orders/:invoiceNumber/use": ONE_READ,

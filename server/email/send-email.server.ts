@@ -33,7 +33,7 @@ export function hasSecrets(body: string): boolean {
 /** What the outbox keeps of a newsletter's mail: the issue itself stays on the site, the same for everybody. */
 const KEPT_AS_ISSUE = "Sent. Its words are those of the issue, under Blog and Q&A, Newsletter.";
 
-/** What a mail is rendered from, or was when it was queued by a version that rendered it at once. */
+/** What a mail is rendered from, and the words of one that was. */
 type StoredWords = Pick<OutboxEmail, "template" | "props" | "html" | "text">;
 
 /**

@@ -3,7 +3,6 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { jobPayloads } from "#server/jobs/enqueue-job.server.ts";
 import { testContext, withSettings } from "#server/testing/factories.ts";
 import { findMail, waitingJobs } from "#server/testing/mailed.ts";
 import { type QueuedEmail, queueEmail, queueEmails } from "./queue-email.server.ts";
@@ -108,7 +107,7 @@ describe("a queued mail", () => {
     });
   });
 
-  it("that an older version has rendered is sent as it is", async () => {
+  it("that has its words already is sent as it is", async () => {
     const context = await testContext();
     const received = await mailServer();
     await context.em.fork().execute(
@@ -116,8 +115,7 @@ describe("a queued mail", () => {
        values ('rendered', 'no-longer-there', 'a@example.com', 'Old', '<p>Old words</p>', 'Old words')`,
     );
     const mail = await findMail(context, { key: "rendered" });
-    const { emailIds } = jobPayloads["send-email"].parse({ emailId: mail.id });
-    await sendEmails(context, emailIds);
+    await sendEmails(context, [mail.id]);
     expect(received[0]).toContain("Old words");
     expect(await reread(context, mail)).toMatchObject({ sentAt: expect.any(Date), text: "Old words" });
   });

@@ -33,16 +33,11 @@ export async function enqueueJob<Name extends JobName>(
 
 /** Every background job with what it carries: ids only, the job reads the rest when it runs. */
 export const jobPayloads = {
-  /** `emailId` is what the version before queued, of each mail alone. */
-  "send-email": z.union([
-    z.object({ emailIds: z.array(z.number().int()).min(1) }),
-    z.object({ emailId: z.number().int() }).transform(({ emailId }) => ({ emailIds: [emailId] })),
-  ]),
+  "send-email": z.object({ emailIds: z.array(z.number().int()).min(1) }),
   /** Each minute; see `runJobs`. */
   "sweep-checkouts": z.object({}),
   /** Every five minutes: what reports and the community show of the days before today. */
   "renew-figures": z.object({}),
-  /** After an order, queued by the version before: staff's mail is now queued with the customer's. */
   /** After a change by staff that made products scarce (docs/rules.md#stock-7). */
   "tell-of-low-stock": z.object({ productIds: z.array(z.number().int()), changedBy: z.string() }),
   /** After a person's address was verified (docs/rules.md#accounts-10). */

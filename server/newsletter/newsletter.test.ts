@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { Subscriber } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
@@ -189,16 +188,6 @@ describe("the mailed link", () => {
     await confirmByLink(context, confirm);
     await confirmByLink(context, confirm);
     expect((await subscriberOf("link@example.com")).state).toBe("confirmed");
-  });
-
-  it("of an earlier version, which counts days, still confirms", async () => {
-    const context = await testContext();
-    await signedUp(context, "before@example.com");
-    const { id } = await subscriberOf("before@example.com");
-    const claim = `${id}.${Math.floor(context.clock.now().getTime() / 86_400_000).toString(36)}`;
-    const signature = signatureOf(await signingSecret(context.em), "newsletter-confirm", claim);
-    await confirmByLink(context, `${claim}.${signature}`);
-    expect((await subscriberOf("before@example.com")).state).toBe("confirmed");
   });
 
   it("unsubscribes for good, by the header's address too; the old confirmation link brings nobody back", async () => {

@@ -26,8 +26,6 @@ import { leaveOut } from "./subscribers.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CONFIRM_WITHIN_MS = 7 * DAY_MS;
-/** Links contain the moment in milliseconds; those of earlier versions, still in mailboxes, count days. */
-const LARGEST_DAY = 1_000_000;
 
 /** The mailed link that confirms an address; it works for seven days. */
 export async function confirmationLink(
@@ -48,7 +46,7 @@ async function readConfirmationLink(
 ): Promise<{ subscriberId: number; mailedAt: Date } | undefined> {
   const link = await readDatedToken(em, "newsletter-confirm", token);
   if (!link) return undefined;
-  const mailedAt = new Date(link.stamp <= LARGEST_DAY ? link.stamp * DAY_MS : link.stamp);
+  const mailedAt = new Date(link.stamp);
   const age = now.getTime() - mailedAt.getTime();
   return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: link.id, mailedAt };
 }

@@ -21,7 +21,7 @@ export interface OrderConfirmationProps extends ShownTotals {
     productName: string;
     quantity: number;
     unitPrice: Pence;
-    /** Left out where none is told, and in mails of before there was one. */
+    /** Left out where none is told. */
     perMeasure?: PricePerMeasure;
     lineTotal: Pence;
   }[];
@@ -38,7 +38,7 @@ export interface OrderConfirmationProps extends ShownTotals {
   isBackorder: boolean;
   /** For an order that staff took: how it will be paid, such as "by bank transfer"; null once it is paid. */
   counter?: { toBePaid: string | null };
-  /** Asks what the biochar is for; left out where there is none, and in mails of before there was the question. */
+  /** Asks what the biochar is for; left out where there is none. */
   asksForUse?: true;
   /** Opens the order without signing in. */
   orderUrl: string;

@@ -50,11 +50,11 @@ export interface OrderDispatchedProps {
   note: string;
   deliverTo: string;
   lines: { productName: string; quantity: number }[];
-  /** What comes in further parcels; none in mails of before there were any. */
+  /** What comes in further parcels. */
   stillToCome?: { productName: string; quantity: number }[];
-  /** Which batches the goods came from, with the page of each; none in mails of before there were any. */
+  /** Which batches the goods came from, with the page of each. */
   batches?: { code: string; url: string }[];
-  /** Where it says what the biochar stores; none where no batch of it was measured, and in mails of before. */
+  /** Where it says what the biochar stores; none where no batch of it was measured. */
   statementUrl?: string;
   /** Until when it can be cancelled at least, such as "8 December 2026"; none where something is still to come. */
   cancelBy?: string;

@@ -100,7 +100,7 @@ export interface SetPasswordProps {
   name: string;
   username: string;
   link: string;
-  /** Whether somebody has just registered with the address. Mails of before do not say. */
+  /** Whether somebody has just registered with the address. */
   isRegistering?: boolean | undefined;
 }
 

@@ -8,10 +8,9 @@ import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { StaffWords, UserView } from "./user-view.ts";
 
-/** Accounts of before may have their accents apart. */
+/** However a keyboard writes accents: usernames are kept with theirs in one letter. */
 export function usernameIs(typed: string) {
-  const name = typed.trim();
-  return condition`lower(username) in (lower(${name.normalize("NFC")}), lower(${name.normalize("NFD")}))`;
+  return condition`lower(username) = lower(${typed.trim().normalize("NFC")})`;
 }
 
 /** The account with this address or username, ignoring case. The unique indexes allow one at most. */

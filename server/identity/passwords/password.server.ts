@@ -37,10 +37,9 @@ export const UNKNOWABLE_HASH =
  * @throws ShopError `unavailable` when too many are being checked
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
-  const compare = (typed: string) => passwordQueue.run(() => verify(storedHash ?? UNKNOWABLE_HASH, typed));
-  const normal = normalPassword(password);
-  // Hashes of before were made of the letters as they came.
-  const matches = (await compare(normal)) || (normal !== password && (await compare(password)));
+  const matches = await passwordQueue.run(() =>
+    verify(storedHash ?? UNKNOWABLE_HASH, normalPassword(password)),
+  );
   return storedHash !== null && matches;
 }
 

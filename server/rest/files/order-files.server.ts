@@ -15,25 +15,17 @@ async function keysOf({ context, request, params, url }: PageRequest) {
   };
 }
 
-const correctionNotePdf = file(async (asked) => {
-  const { context, params } = asked;
-  const note = await findCorrectionNote(context, {
-    ...(await keysOf(asked)),
-    noteNumber: params.noteNumber ?? "",
-  });
-  return pdfResponse(context, note);
-});
-
 /** The files of a customer's orders by their addresses, for those who may see the page. */
 export const orderFiles = {
   "/orders/:invoiceNumber/invoice.pdf": file(async (asked) =>
     pdfResponse(asked.context, await findVatInvoice(asked.context, await keysOf(asked))),
   ),
 
-  "/orders/:invoiceNumber/notes/:noteNumber/pdf": correctionNotePdf,
-
-  /** Links in mails of before debit notes. */
-  "/orders/:invoiceNumber/credit-notes/:noteNumber/pdf": correctionNotePdf,
+  "/orders/:invoiceNumber/notes/:noteNumber/pdf": file(async (asked) => {
+    const noteNumber = asked.params.noteNumber ?? "";
+    const note = await findCorrectionNote(asked.context, { ...(await keysOf(asked)), noteNumber });
+    return pdfResponse(asked.context, note);
+  }),
 
   "/orders/:invoiceNumber/statement.pdf": file(async (asked) =>
     statementPdfResponse(asked.context, await findStatement(asked.context, await keysOf(asked))),
