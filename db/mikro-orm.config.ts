@@ -69,7 +69,8 @@ export function databaseConfig(
   };
   return defineConfig({
     clientUrl,
-    entities: Object.values(entities),
+    // Classes: their schemas stand beside them.
+    entities: Object.values(entities).filter((entity) => typeof entity === "function"),
     extensions: [Migrator],
     pool: { min: 1, max: options.poolSize ?? 10 },
     driverOptions: { ...driverOptions, Client: preparing() },

@@ -5,6 +5,7 @@ import {
   creditStatuses,
   type MetalContents,
 } from "#server/batches/batch-values.ts";
+import { updatedAt } from "./columns.ts";
 import { OrderLine } from "./order.ts";
 import { Parcel } from "./parcel.ts";
 import { Product } from "./product.ts";
@@ -80,10 +81,7 @@ export const BatchSchema = defineEntity({
     certificateNumber: p.string().length(100).default(""),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { biocharUses } from "#server/statements/biochar-use.ts";
 import { Batch } from "./batch.ts";
+import { updatedAt } from "./columns.ts";
 import { Order, OrderLine } from "./order.ts";
 
 /**
@@ -134,10 +135,7 @@ export const UseStatementSchema = defineEntity({
     /** The registry's own ids of the batch and of the place. */
     productionBatchId: p.string().length(37).default(""),
     storageSiteId: p.string().length(37).default(""),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

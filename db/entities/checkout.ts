@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import { type CheckoutDetails, checkoutStatuses, type PricedSnapshot } from "#server/checkout/checkout.ts";
 import { paymentStatuses } from "#server/payments/payment-status.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
+import { updatedAt } from "./columns.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
 
@@ -67,10 +68,7 @@ export const CheckoutSchema = defineEntity({
     /** The network address, as limits count it, for which its stock is held; none once it is over. */
     heldBy: p.string().length(64).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 
@@ -174,10 +172,7 @@ export const PaymentSchema = defineEntity({
     /** PayPal: when its last capture was sent there, until PayPal has said no: its end may not be known yet. */
     captureBegunAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

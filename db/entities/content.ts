@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { articleStatuses, faqCategories } from "#server/content/content-views.ts";
+import { updatedAt } from "./columns.ts";
 
 /** An article of the blog. */
 export const BlogPostSchema = defineEntity({
@@ -34,10 +35,7 @@ export const BlogPostSchema = defineEntity({
     publishedAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 
@@ -60,10 +58,7 @@ export const FaqEntrySchema = defineEntity({
     published: p.boolean().default(false),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

@@ -2,6 +2,7 @@ import { defineEntity, p } from "@mikro-orm/core";
 import type { EmailFacts } from "#server/email/email-templates.server.tsx";
 import { deliveryStates, issueStates } from "#server/newsletter/issue.schema.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
+import { updatedAt } from "./columns.ts";
 import { Order } from "./order.ts";
 import { User } from "./user.ts";
 
@@ -185,10 +186,7 @@ export const NewsletterIssueSchema = defineEntity({
     sentAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

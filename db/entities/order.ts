@@ -8,6 +8,7 @@ import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { Checkout } from "./checkout.ts";
+import { updatedAt } from "./columns.ts";
 import { Product } from "./product.ts";
 import { User } from "./user.ts";
 
@@ -145,10 +146,7 @@ export const OrderSchema = defineEntity({
     /** Totals that a script claimed in its payload; kept, never used. */
     claimed: p.json<Record<string, unknown> | null>().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

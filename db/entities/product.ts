@@ -4,12 +4,7 @@ import { handlings } from "#server/pricing/loads.ts";
 import type { Packaging } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
-
-/**
- * The order of names that people read (docs/rules.md#catalogue-2), by ICU: the same on every PostgreSQL, whatever its
- * own order is. Texts are still equal only when their bytes are.
- */
-export const IN_BRITISH_ORDER = "en-GB-x-icu";
+import { IN_BRITISH_ORDER, updatedAt } from "./columns.ts";
 
 export const ProductSchema = defineEntity({
   name: "Product",
@@ -156,10 +151,7 @@ export const ProductSchema = defineEntity({
     archivedAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

@@ -6,6 +6,7 @@ import { disputeStatuses, refundSources, refundStatuses } from "#server/payments
 import { warningKinds } from "#server/payments/provider-facts.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { Payment } from "./checkout.ts";
+import { updatedAt } from "./columns.ts";
 import { Order } from "./order.ts";
 
 /** Money given back, stored before the provider is asked. Never deleted. */
@@ -45,10 +46,7 @@ export const RefundSchema = defineEntity({
     requestedBy: p.string().length(200).nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
     completedAt: p.datetime().nullable(),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 
@@ -81,10 +79,7 @@ export const DisputeSchema = defineEntity({
     openedAt: p.datetime(),
     closedAt: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 
@@ -109,10 +104,7 @@ export const PaymentWarningSchema = defineEntity({
     isOpen: p.boolean(),
     openedAt: p.datetime(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

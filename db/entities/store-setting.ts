@@ -4,6 +4,7 @@ import type { SavedStatements } from "#server/settings/claims.ts";
 import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/settings/opening-record.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
+import { updatedAt } from "./columns.ts";
 import { User } from "./user.ts";
 
 /** The one row of store settings (id 1). */
@@ -18,10 +19,7 @@ export const StoreSettingSchema = defineEntity({
     /** What the owner says about the biochar, where it differs from what the shop came with. */
     statements: p.json<SavedStatements>().defaultRaw("'{}'"),
     version: p.integer().version(),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 
@@ -74,11 +72,6 @@ export const AuditEntrySchema = defineEntity({
     { name: "audit_entry_area_actor_index", properties: ["area", "actor", "id"] },
     { name: "audit_entry_at_index", properties: ["at"] },
     { name: "audit_entry_revert_index", properties: ["revertOf"] },
-    {
-      name: "audit_entry_doubtful_rate_index",
-      expression:
-        "create index audit_entry_doubtful_rate_index on audit_entry (id) where area = 'products' and action = 'edited' and after -> 'taxRate' is not null",
-    },
   ],
   properties: {
     id: p.integer().primary(),

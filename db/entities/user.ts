@@ -1,6 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { phoneFromItsEnd, postcodeInCapitals } from "#server/core/phone-and-postcode.ts";
 import { roles } from "#server/core/roles.ts";
+import { updatedAt } from "./columns.ts";
 import { TradeList } from "./product.ts";
 
 /** A person with an account. There is one postcode, under two names on the wire (docs/rules.md#accounts-11). */
@@ -107,10 +108,7 @@ export const UserSchema = defineEntity({
     signedInAt: p.datetime().nullable(),
     version: p.integer().version(),
     createdAt: p.datetime().defaultRaw("now()"),
-    updatedAt: p
-      .datetime()
-      .defaultRaw("now()")
-      .onUpdate(() => new Date()),
+    updatedAt: updatedAt(),
   },
 });
 

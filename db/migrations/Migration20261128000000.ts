@@ -296,7 +296,6 @@ export class Migration20261128000000 extends Migration {
     this.addSql(`create index "audit_entry_area_actor_index" on "audit_entry" ("area", "actor_id", "id");`);
     this.addSql(`create index "audit_entry_at_index" on "audit_entry" ("at");`);
     this.addSql(`create index "audit_entry_revert_index" on "audit_entry" ("revert_of");`);
-    this.addSql(`create index audit_entry_doubtful_rate_index on audit_entry (id) where area = 'products' and action = 'edited' and after -> 'taxRate' is not null;`);
     this.addSql(`create table "api_key" ("id" serial primary key, "name" varchar(100) not null, "token_hash" varchar(64) not null, "beginning" varchar(20) not null, "permissions" jsonb not null, "maker_id" int null, "created_at" timestamptz not null default now(), "expires_at" timestamptz not null, "last_used_at" timestamptz null, "revoked_at" timestamptz null);`);
     this.addSql(`alter table "api_key" add constraint "api_key_token_unique" unique ("token_hash");`);
     this.addSql(`create index "api_key_maker_index" on "api_key" ("maker_id");`);

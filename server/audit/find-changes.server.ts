@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { IN_BRITISH_ORDER } from "#db/entities/product.ts";
+import { IN_BRITISH_ORDER } from "#db/entities/columns.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
