@@ -2,269 +2,168 @@ import { toPlainText } from "@react-email/components";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server.browser";
 import { profileOf } from "#server/payments/provider-list.ts";
-import {
-  AskOfUse,
-  type AskOfUseProps,
-  BatchRecall,
-  type BatchRecallProps,
-} from "./templates/batch-mails.tsx";
-import { OrderConfirmation, type OrderConfirmationProps } from "./templates/order-confirmation.tsx";
+import { AskOfUse, BatchRecall } from "./templates/batch-mails.tsx";
+import { OrderConfirmation } from "./templates/order-confirmation.tsx";
 import {
   MoneyReturned,
-  type MoneyReturnedProps,
   OrderCancelled,
-  type OrderCancelledProps,
   OrderDispatched,
-  type OrderDispatchedProps,
   OrderReady,
-  type OrderReadyProps,
   OrderRefunded,
-  type OrderRefundedProps,
   PaymentReceived,
-  type PaymentReceivedProps,
 } from "./templates/order-mails.tsx";
 import {
   ApiKeyMade,
-  type ApiKeyMadeProps,
   EmailChanged,
-  type EmailChangedProps,
   PasskeyChanged,
-  type PasskeyChangedProps,
   passkeyTitle,
   RoleChanged,
-  type RoleChangedProps,
   StaffTwoFactorEnded,
-  type StaffTwoFactorEndedProps,
   TwoFactorChanged,
-  type TwoFactorChangedProps,
   twoFactorTitle,
 } from "./templates/security-mails.tsx";
 import {
   AccountExists,
-  type AccountExistsProps,
   ConfirmEmail,
-  type ConfirmEmailProps,
   PasswordChanged,
-  type PasswordChangedProps,
   ResetPassword,
-  type ResetPasswordProps,
   SetPassword,
-  type SetPasswordProps,
   VerifyEmail,
-  type VerifyEmailProps,
 } from "./templates/sign-in-mails.tsx";
 import {
   FailedPayment,
-  type FailedPaymentProps,
   LowStock,
-  type LowStockProps,
   NewEnquiry,
-  type NewEnquiryProps,
   NewOrder,
-  type NewOrderProps,
   PaymentDisputed,
-  type PaymentDisputedProps,
   PaymentProblem,
-  type PaymentProblemProps,
   PaymentWarning,
-  type PaymentWarningProps,
   RefundFailed,
-  type RefundFailedProps,
   TestMail,
-  type TestMailProps,
 } from "./templates/staff-mails.tsx";
 import {
   EnquiryAnswer,
-  type EnquiryAnswerProps,
   NewsletterIssue,
-  type NewsletterIssueProps,
   NewsletterVerification,
-  type NewsletterVerificationProps,
   StockAlertConfirmation,
-  type StockAlertConfirmationProps,
   StockBack,
-  type StockBackProps,
 } from "./templates/visitor-mails.tsx";
-import {
-  NewWithdrawal,
-  type NewWithdrawalProps,
-  WithdrawalClosed,
-  type WithdrawalClosedProps,
-  WithdrawalReceived,
-  type WithdrawalReceivedProps,
-} from "./templates/withdrawal-mails.tsx";
+import { NewWithdrawal, WithdrawalClosed, WithdrawalReceived } from "./templates/withdrawal-mails.tsx";
 
 interface Template<Props> {
   subject(props: Props): string;
   body(props: Props): ReactElement;
 }
 
+function mail<Props>(body: Template<Props>["body"], subject: Template<Props>["subject"]): Template<Props> {
+  return { subject, body };
+}
+
 /** Every mail the shop sends. */
 const templates = {
-  "order-confirmation": {
-    subject: ({ store, invoiceNumber }) => `Your ${store.name} order ${invoiceNumber}`,
-    body: OrderConfirmation,
-  } satisfies Template<OrderConfirmationProps>,
-  "order-dispatched": {
-    subject: ({ invoiceNumber, stillToCome = [] }) =>
+  "order-confirmation": mail(
+    OrderConfirmation,
+    ({ store, invoiceNumber }) => `Your ${store.name} order ${invoiceNumber}`,
+  ),
+  "order-dispatched": mail(
+    OrderDispatched,
+    ({ invoiceNumber, stillToCome = [] }) =>
       `${stillToCome.length > 0 ? "Part of your" : "Your"} order ${invoiceNumber} is on its way`,
-    body: OrderDispatched,
-  } satisfies Template<OrderDispatchedProps>,
-  "order-ready": {
-    subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is ready to be collected`,
-    body: OrderReady,
-  } satisfies Template<OrderReadyProps>,
-  "batch-recall": {
-    subject: ({ batchCode, invoiceNumber }) => `Recall of batch ${batchCode}: your order ${invoiceNumber}`,
-    body: BatchRecall,
-  } satisfies Template<BatchRecallProps>,
-  "order-refunded": {
-    subject: ({ invoiceNumber }) => `A refund for your order ${invoiceNumber}`,
-    body: OrderRefunded,
-  } satisfies Template<OrderRefundedProps>,
-  "test-mail": {
-    subject: ({ store }) => `A test mail from ${store.name}`,
-    body: TestMail,
-  } satisfies Template<TestMailProps>,
-  "order-cancelled": {
-    subject: ({ invoiceNumber }) => `Your order ${invoiceNumber} is cancelled`,
-    body: OrderCancelled,
-  } satisfies Template<OrderCancelledProps>,
-  "payment-received": {
-    subject: ({ invoiceNumber }) => `We have received your payment for order ${invoiceNumber}`,
-    body: PaymentReceived,
-  } satisfies Template<PaymentReceivedProps>,
-  "money-returned": {
-    subject: ({ store, amount }) => `${store.name} has returned ${amount}`,
-    body: MoneyReturned,
-  } satisfies Template<MoneyReturnedProps>,
-  "ask-of-use": {
-    subject: ({ invoiceNumber }) => `What became of the biochar of order ${invoiceNumber}?`,
-    body: AskOfUse,
-  } satisfies Template<AskOfUseProps>,
-  "withdrawal-received": {
-    subject: ({ noun, invoiceNumber }) => `We have received your ${noun} for order ${invoiceNumber}`,
-    body: WithdrawalReceived,
-  } satisfies Template<WithdrawalReceivedProps>,
-  "withdrawal-closed": {
-    subject: ({ noun, invoiceNumber }) => `About your ${noun} for order ${invoiceNumber}`,
-    body: WithdrawalClosed,
-  } satisfies Template<WithdrawalClosedProps>,
-  "new-withdrawal": {
-    subject: ({ customerName, invoiceNumber }) => `${customerName} cancels ${invoiceNumber}, or a part of it`,
-    body: NewWithdrawal,
-  } satisfies Template<NewWithdrawalProps>,
-  "new-order": {
-    subject: ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
-    body: NewOrder,
-  } satisfies Template<NewOrderProps>,
-  "low-stock": {
-    subject: ({ products: [first], more, products }) =>
-      products.length + more > 1
-        ? `${products.length + more} products are running low`
-        : `${first?.productName ?? "A product"} is running low`,
-    body: LowStock,
-  } satisfies Template<LowStockProps>,
-  "failed-payment": {
-    subject: ({ customerName }) => `A payment failed (${customerName})`,
-    body: FailedPayment,
-  } satisfies Template<FailedPaymentProps>,
-  "payment-problem": {
-    subject: ({ customerName }) => `A payment needs your attention (${customerName})`,
-    body: PaymentProblem,
-  } satisfies Template<PaymentProblemProps>,
-  "refund-failed": {
-    subject: ({ invoiceNumber, paymentId, isWaiting }) =>
+  ),
+  "order-ready": mail(
+    OrderReady,
+    ({ invoiceNumber }) => `Your order ${invoiceNumber} is ready to be collected`,
+  ),
+  "batch-recall": mail(
+    BatchRecall,
+    ({ batchCode, invoiceNumber }) => `Recall of batch ${batchCode}: your order ${invoiceNumber}`,
+  ),
+  "order-refunded": mail(OrderRefunded, ({ invoiceNumber }) => `A refund for your order ${invoiceNumber}`),
+  "test-mail": mail(TestMail, ({ store }) => `A test mail from ${store.name}`),
+  "order-cancelled": mail(OrderCancelled, ({ invoiceNumber }) => `Your order ${invoiceNumber} is cancelled`),
+  "payment-received": mail(
+    PaymentReceived,
+    ({ invoiceNumber }) => `We have received your payment for order ${invoiceNumber}`,
+  ),
+  "money-returned": mail(MoneyReturned, ({ store, amount }) => `${store.name} has returned ${amount}`),
+  "ask-of-use": mail(
+    AskOfUse,
+    ({ invoiceNumber }) => `What became of the biochar of order ${invoiceNumber}?`,
+  ),
+  "withdrawal-received": mail(
+    WithdrawalReceived,
+    ({ noun, invoiceNumber }) => `We have received your ${noun} for order ${invoiceNumber}`,
+  ),
+  "withdrawal-closed": mail(
+    WithdrawalClosed,
+    ({ noun, invoiceNumber }) => `About your ${noun} for order ${invoiceNumber}`,
+  ),
+  "new-withdrawal": mail(
+    NewWithdrawal,
+    ({ customerName, invoiceNumber }) => `${customerName} cancels ${invoiceNumber}, or a part of it`,
+  ),
+  "new-order": mail(
+    NewOrder,
+    ({ invoiceNumber, customerName }) => `New order ${invoiceNumber} from ${customerName}`,
+  ),
+  "low-stock": mail(LowStock, ({ products: [first], more, products }) =>
+    products.length + more > 1
+      ? `${products.length + more} products are running low`
+      : `${first?.productName ?? "A product"} is running low`,
+  ),
+  "failed-payment": mail(FailedPayment, ({ customerName }) => `A payment failed (${customerName})`),
+  "payment-problem": mail(
+    PaymentProblem,
+    ({ customerName }) => `A payment needs your attention (${customerName})`,
+  ),
+  "refund-failed": mail(
+    RefundFailed,
+    ({ invoiceNumber, paymentId, isWaiting }) =>
       `A refund ${isWaiting ? "waits" : "failed"} (${invoiceNumber ?? paymentId})`,
-    body: RefundFailed,
-  } satisfies Template<RefundFailedProps>,
-  "payment-disputed": {
-    subject: ({ customerName, invoiceNumber }) => `A payment is disputed (${invoiceNumber ?? customerName})`,
-    body: PaymentDisputed,
-  } satisfies Template<PaymentDisputedProps>,
-  "payment-warning": {
-    subject: ({ customerName, invoiceNumber, kind, provider }) => {
-      const what =
-        kind === "review" ? `${profileOf(provider).name} reviews a payment` : "A payment may be fraud";
-      return `${what} (${invoiceNumber ?? customerName})`;
-    },
-    body: PaymentWarning,
-  } satisfies Template<PaymentWarningProps>,
-  "newsletter-verification": {
-    subject: ({ store }) => `Confirm your ${store.name} newsletter`,
-    body: NewsletterVerification,
-  } satisfies Template<NewsletterVerificationProps>,
-  "newsletter-issue": {
-    subject: ({ subject, isTest }) => (isTest ? `Test: ${subject}` : subject),
-    body: NewsletterIssue,
-  } satisfies Template<NewsletterIssueProps>,
-  "stock-alert-confirmation": {
-    subject: ({ productName }) => `Shall we tell you when ${productName} is back?`,
-    body: StockAlertConfirmation,
-  } satisfies Template<StockAlertConfirmationProps>,
-  "stock-back": {
-    subject: ({ productName }) => `${productName} is back`,
-    body: StockBack,
-  } satisfies Template<StockBackProps>,
-  "new-enquiry": {
-    subject: ({ name, subject }) => `Enquiry from ${name}: ${subject}`,
-    body: NewEnquiry,
-  } satisfies Template<NewEnquiryProps>,
-  "enquiry-answer": {
-    subject: ({ subject }) => `Re: ${subject}`,
-    body: EnquiryAnswer,
-  } satisfies Template<EnquiryAnswerProps>,
-  "verify-email": {
-    subject: ({ store }) => `Verify your email address for ${store.name}`,
-    body: VerifyEmail,
-  } satisfies Template<VerifyEmailProps>,
-  "role-changed": {
-    subject: ({ store }) => `Your ${store.name} account has another role`,
-    body: RoleChanged,
-  } satisfies Template<RoleChangedProps>,
-  "account-exists": {
-    subject: ({ store }) => `You already have an account with ${store.name}`,
-    body: AccountExists,
-  } satisfies Template<AccountExistsProps>,
-  "confirm-email": {
-    subject: ({ store }) => `Confirm your new email address for ${store.name}`,
-    body: ConfirmEmail,
-  } satisfies Template<ConfirmEmailProps>,
-  "email-changed": {
-    subject: ({ store, stage }) =>
-      stage === "requested"
-        ? `A new email address was asked for at ${store.name}`
-        : `Your ${store.name} email address was changed`,
-    body: EmailChanged,
-  } satisfies Template<EmailChangedProps>,
-  "reset-password": {
-    subject: ({ store }) => `Reset your ${store.name} password`,
-    body: ResetPassword,
-  } satisfies Template<ResetPasswordProps>,
-  "password-changed": {
-    subject: ({ store }) => `Your ${store.name} password was changed`,
-    body: PasswordChanged,
-  } satisfies Template<PasswordChangedProps>,
-  "two-factor-changed": {
-    subject: ({ store, change }) => `${twoFactorTitle(change)} (${store.name})`,
-    body: TwoFactorChanged,
-  } satisfies Template<TwoFactorChangedProps>,
-  "passkey-changed": {
-    subject: ({ store, change }) => `${passkeyTitle(change)} (${store.name})`,
-    body: PasskeyChanged,
-  } satisfies Template<PasskeyChangedProps>,
-  "api-key-made": {
-    subject: ({ store, keyName }) => `An API key was made: ${keyName} (${store.name})`,
-    body: ApiKeyMade,
-  } satisfies Template<ApiKeyMadeProps>,
-  "staff-two-factor-ended": {
-    subject: ({ store }) => `Staff may sign in without a second factor (${store.name})`,
-    body: StaffTwoFactorEnded,
-  } satisfies Template<StaffTwoFactorEndedProps>,
-  "set-password": {
-    subject: ({ store }) => `Set a password for your ${store.name} account`,
-    body: SetPassword,
-  } satisfies Template<SetPasswordProps>,
+  ),
+  "payment-disputed": mail(
+    PaymentDisputed,
+    ({ customerName, invoiceNumber }) => `A payment is disputed (${invoiceNumber ?? customerName})`,
+  ),
+  "payment-warning": mail(PaymentWarning, ({ customerName, invoiceNumber, kind, provider }) => {
+    const what =
+      kind === "review" ? `${profileOf(provider).name} reviews a payment` : "A payment may be fraud";
+    return `${what} (${invoiceNumber ?? customerName})`;
+  }),
+  "newsletter-verification": mail(
+    NewsletterVerification,
+    ({ store }) => `Confirm your ${store.name} newsletter`,
+  ),
+  "newsletter-issue": mail(NewsletterIssue, ({ subject, isTest }) => (isTest ? `Test: ${subject}` : subject)),
+  "stock-alert-confirmation": mail(
+    StockAlertConfirmation,
+    ({ productName }) => `Shall we tell you when ${productName} is back?`,
+  ),
+  "stock-back": mail(StockBack, ({ productName }) => `${productName} is back`),
+  "new-enquiry": mail(NewEnquiry, ({ name, subject }) => `Enquiry from ${name}: ${subject}`),
+  "enquiry-answer": mail(EnquiryAnswer, ({ subject }) => `Re: ${subject}`),
+  "verify-email": mail(VerifyEmail, ({ store }) => `Verify your email address for ${store.name}`),
+  "role-changed": mail(RoleChanged, ({ store }) => `Your ${store.name} account has another role`),
+  "account-exists": mail(AccountExists, ({ store }) => `You already have an account with ${store.name}`),
+  "confirm-email": mail(ConfirmEmail, ({ store }) => `Confirm your new email address for ${store.name}`),
+  "email-changed": mail(EmailChanged, ({ store, stage }) =>
+    stage === "requested"
+      ? `A new email address was asked for at ${store.name}`
+      : `Your ${store.name} email address was changed`,
+  ),
+  "reset-password": mail(ResetPassword, ({ store }) => `Reset your ${store.name} password`),
+  "password-changed": mail(PasswordChanged, ({ store }) => `Your ${store.name} password was changed`),
+  "two-factor-changed": mail(
+    TwoFactorChanged,
+    ({ store, change }) => `${twoFactorTitle(change)} (${store.name})`,
+  ),
+  "passkey-changed": mail(PasskeyChanged, ({ store, change }) => `${passkeyTitle(change)} (${store.name})`),
+  "api-key-made": mail(ApiKeyMade, ({ store, keyName }) => `An API key was made: ${keyName} (${store.name})`),
+  "staff-two-factor-ended": mail(
+    StaffTwoFactorEnded,
+    ({ store }) => `Staff may sign in without a second factor (${store.name})`,
+  ),
+  "set-password": mail(SetPassword, ({ store }) => `Set a password for your ${store.name} account`),
 };
 
 export type EmailName = keyof typeof templates;

@@ -1,9 +1,9 @@
-import { Heading, Link, Text } from "@react-email/components";
+import { Text } from "@react-email/components";
 import type { StoreIdentity } from "../store-identity.ts";
-import { MailLayout, mailColours } from "./mail-layout.tsx";
-import { OrderLink } from "./order-mails.tsx";
+import { Letter, MailButton, MailLink } from "./mail-layout.tsx";
+import { besideOrder } from "./order-mails.tsx";
 
-export interface BatchRecallProps {
+interface BatchRecallProps {
   store: StoreIdentity;
   batchCode: string;
   reason: string;
@@ -20,11 +20,7 @@ export interface BatchRecallProps {
 export function BatchRecall(props: BatchRecallProps) {
   const { store, batchCode, quantity } = props;
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        Recall of batch {batchCode}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={store} title={`Recall of batch ${batchCode}`} name={props.customerName}>
       <Text>
         {quantity === 1 ? "One pack" : `${quantity} packs`} of your order{" "}
         <strong>{props.invoiceNumber}</strong> came from batch <strong>{batchCode}</strong>, which we are
@@ -37,18 +33,10 @@ export function BatchRecall(props: BatchRecallProps) {
       ))}
       <Text>
         The label of each pack names its batch.{" "}
-        <Link href={props.batchUrl} style={{ color: mailColours.moss }}>
-          What was measured of batch {batchCode}
-        </Link>
+        <MailLink href={props.batchUrl}>What was measured of batch {batchCode}</MailLink>
       </Text>
-    </MailLayout>
+    </Letter>
   );
-}
-
-/** Where the question about the use of an order's biochar is answered without signing in, by the key of its own address. */
-function useUrlOf(orderUrl: string, invoiceNumber: string): string {
-  const { origin, search } = new URL(orderUrl);
-  return `${origin}/orders/${encodeURIComponent(invoiceNumber)}/use${search}`;
 }
 
 /** The one question of the confirmation, which nobody has to answer. */
@@ -57,14 +45,12 @@ export function UseQuestion({ orderUrl, invoiceNumber }: { orderUrl: string; inv
     <Text>
       One question, only if you like: what will you use the biochar for? It is not to be burnt, and your
       answer helps to show that its carbon stays out of the air.{" "}
-      <Link href={useUrlOf(orderUrl, invoiceNumber)} style={{ color: mailColours.moss }}>
-        Tell us what it is for
-      </Link>
+      <MailLink href={besideOrder(orderUrl, invoiceNumber, "use")}>Tell us what it is for</MailLink>
     </Text>
   );
 }
 
-export interface AskOfUseProps {
+interface AskOfUseProps {
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -78,11 +64,7 @@ export interface AskOfUseProps {
 export function AskOfUse(props: AskOfUseProps) {
   const { store, invoiceNumber, orderUrl } = props;
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        What became of your biochar?
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={store} title="What became of your biochar?" name={props.customerName}>
       <Text>
         On {props.dispatchedOn} we sent you the biochar of order <strong>{invoiceNumber}</strong>. If you have
         used it, would you tell us where, when and how much? The first half of a postcode is enough for where.
@@ -92,8 +74,8 @@ export function AskOfUse(props: AskOfUseProps) {
         and the first half of a postcode from us, never your name or address. You need not answer, and we do
         not ask again.
       </Text>
-      <OrderLink url={useUrlOf(orderUrl, invoiceNumber)} label="Tell us in a minute" />
+      <MailButton url={besideOrder(orderUrl, invoiceNumber, "use")} label="Tell us in a minute" />
       <Text>With thanks, {store.name}</Text>
-    </MailLayout>
+    </Letter>
   );
 }

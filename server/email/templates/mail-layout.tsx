@@ -59,13 +59,8 @@ export function MailLayout({ store, children }: { store: StoreIdentity; children
             {store.name}, {store.address}
             <br />
             {store.phone && <>Telephone {store.phone}, </>}email{" "}
-            <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
-              {store.email}
-            </Link>
-            ,{" "}
-            <Link href={store.url} style={{ color: mailColours.moss }}>
-              {store.url}
-            </Link>
+            <MailLink href={`mailto:${store.email}`}>{store.email}</MailLink>,{" "}
+            <MailLink href={store.url}>{store.url}</MailLink>
             {store.companyFacts.map((fact) => (
               <span key={fact}>
                 <br />
@@ -95,7 +90,34 @@ export function TypedLines({ text }: { text: string }) {
   );
 }
 
-interface AccountMailProps {
+/** A link in a sentence. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} style={{ color: mailColours.moss }}>
+      {children}
+    </Link>
+  );
+}
+
+const button = {
+  backgroundColor: mailColours.moss,
+  color: "#ffffff",
+  borderRadius: "24px",
+  padding: "12px 24px",
+};
+
+/** The one thing to do, or what opens the order that a mail is about. */
+export function MailButton({ url, label = "See your order" }: { url: string; label?: string }) {
+  return (
+    <Section style={{ margin: "24px 0" }}>
+      <Button href={url} style={button}>
+        {label}
+      </Button>
+    </Section>
+  );
+}
+
+interface LetterProps {
   store: StoreIdentity;
   title: string;
   /**
@@ -110,8 +132,8 @@ interface AccountMailProps {
   children: ReactNode;
 }
 
-/** The frame of mails about an account: a greeting, the message, one button. */
-export function AccountMail({ store, title, name, action, afterwards, children }: AccountMailProps) {
+/** A mail to a person outside: a greeting, the message, at most one thing to do. */
+export function Letter({ store, title, name, action, afterwards, children }: LetterProps) {
   return (
     <MailLayout store={store}>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
@@ -121,19 +143,7 @@ export function AccountMail({ store, title, name, action, afterwards, children }
       {children}
       {action && (
         <>
-          <Section style={{ margin: "24px 0" }}>
-            <Button
-              href={action.link}
-              style={{
-                backgroundColor: mailColours.moss,
-                color: "#ffffff",
-                borderRadius: "24px",
-                padding: "12px 24px",
-              }}
-            >
-              {action.label}
-            </Button>
-          </Section>
+          <MailButton url={action.link} label={action.label} />
           <Text style={{ fontSize: "14px", color: mailColours.soft }}>
             If the button does not work, copy this address into your browser:
             <br />
@@ -144,6 +154,24 @@ export function AccountMail({ store, title, name, action, afterwards, children }
         </>
       )}
       {afterwards}
+    </MailLayout>
+  );
+}
+
+interface StaffMailProps {
+  store: StoreIdentity;
+  title: string;
+  children: ReactNode;
+}
+
+/** A mail to those who run the shop. */
+export function StaffMail({ store, title, children }: StaffMailProps) {
+  return (
+    <MailLayout store={store}>
+      <Heading as="h1" style={{ fontSize: "20px" }}>
+        {title}
+      </Heading>
+      {children}
     </MailLayout>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, Column, Heading, Hr, Link, Row, Section, Text } from "@react-email/components";
+import { Column, Heading, Hr, Row, Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/company-facts.ts";
 import type { Promises } from "#server/settings/promises.ts";
 import type { StoreIdentity } from "../store-identity.ts";
 import { UseQuestion } from "./batch-mails.tsx";
-import { MailLayout, mailColours } from "./mail-layout.tsx";
+import { Letter, MailButton, MailLink, mailColours } from "./mail-layout.tsx";
 import { CancellationForm, ContractTerms, DeliveryFacts } from "./order-mail-parts.tsx";
 import { WithdrawLink } from "./order-mails.tsx";
 
-export interface OrderConfirmationProps extends ShownTotals {
+interface OrderConfirmationProps extends ShownTotals {
   /** None in mails about pounds. */
   currency?: CurrencyCode;
   store: StoreIdentity;
@@ -55,11 +55,7 @@ const plain = { margin: "0" };
 export function OrderConfirmation(props: OrderConfirmationProps) {
   const { store } = props;
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        Thank you for your order
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={store} title="Thank you for your order" name={props.customerName}>
       <Text>
         We have received {props.counter?.toBePaid ? "your order" : "your payment and your order"}{" "}
         <strong>{props.invoiceNumber}</strong> of {props.orderedOn}. This email is your confirmation; please
@@ -106,36 +102,20 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
               ? "As this goes outside the United Kingdom, we will write to you to agree how and when it is delivered before we send anything. Its delivery costs nothing beyond the total above."
               : `We normally send orders ${props.promises.dispatchPromise} and tell you by email when yours is on its way.`}
       </Text>
-      <Section style={{ margin: "24px 0" }}>
-        <Button
-          href={props.orderUrl}
-          style={{
-            backgroundColor: mailColours.moss,
-            color: "#ffffff",
-            borderRadius: "24px",
-            padding: "12px 24px",
-          }}
-        >
-          See your order
-        </Button>
-      </Section>
+      <MailButton url={props.orderUrl} />
       {props.asksForUse && <UseQuestion orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />}
       {props.setPassword && (
         <Text>
           You bought as a guest. If you would like to see your orders and invoices online,{" "}
-          <Link href={props.setPassword.link} style={{ color: mailColours.moss }}>
-            set a password
-          </Link>{" "}
-          and sign in with the username {props.setPassword.username}. The link works once, for seven days.
+          <MailLink href={props.setPassword.link}>set a password</MailLink> and sign in with the username{" "}
+          {props.setPassword.username}. The link works once, for seven days.
         </Text>
       )}
       {props.registerUrl && (
         <Text>
           You bought as a guest. If you would like to see your orders and invoices online,{" "}
-          <Link href={props.registerUrl} style={{ color: mailColours.moss }}>
-            create an account
-          </Link>{" "}
-          with this email address; this order will be in it.
+          <MailLink href={props.registerUrl}>create an account</MailLink> with this email address; this order
+          will be in it.
         </Text>
       )}
       <Heading as="h2" style={{ fontSize: "18px" }}>
@@ -146,12 +126,10 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         name, receive the last of the goods. To do so, press{" "}
         <WithdrawLink orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />, which asks for no
         sign-in, or tell us clearly in another way, for example by email to{" "}
-        <Link href={`mailto:${store.email}`} style={{ color: mailColours.moss }}>
-          {store.email}
-        </Link>{" "}
-        or by post to {store.name}, {store.address}. You may use these words: “I hereby give notice that I
-        cancel my contract of sale of the following goods”, with what you ordered, the order number, when you
-        received it, your name and your address.
+        <MailLink href={`mailto:${store.email}`}>{store.email}</MailLink> or by post to {store.name},{" "}
+        {store.address}. You may use these words: “I hereby give notice that I cancel my contract of sale of
+        the following goods”, with what you ordered, the order number, when you received it, your name and
+        your address.
       </Text>
       <Text>
         We then refund all payments received from you, standard delivery included, within 14 days of getting
@@ -166,7 +144,7 @@ export function OrderConfirmation(props: OrderConfirmationProps) {
         {store.phone && `, or call ${store.phone}`}.
       </Text>
       <ContractTerms promises={props.promises} currency={currencyOf(props)} />
-    </MailLayout>
+    </Letter>
   );
 }
 

@@ -1,46 +1,21 @@
-import { Button, Heading, Link, Section, Text } from "@react-email/components";
+import { Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";
 import type { StoreIdentity } from "../store-identity.ts";
-import { MailLayout, mailColours } from "./mail-layout.tsx";
+import { Letter, MailButton, MailLink } from "./mail-layout.tsx";
 
-const look = {
-  backgroundColor: mailColours.moss,
-  color: "#ffffff",
-  borderRadius: "24px",
-  padding: "12px 24px",
-};
-
-/** The button that opens an order. */
-export function OrderLink({ url, label = "See your order" }: { url: string; label?: string }) {
-  return (
-    <Section style={{ margin: "24px 0" }}>
-      <Button href={url} style={look}>
-        {label}
-      </Button>
-    </Section>
-  );
-}
-
-/**
- * Where an order is cancelled without signing in, by the key of its own address: mails that were queued before there was
- * such a page have it too.
- */
-function withdrawUrlOf(orderUrl: string, invoiceNumber: string): string {
+/** A page beside that of an order, opened without signing in by the key of the order's own address. */
+export function besideOrder(orderUrl: string, invoiceNumber: string, page: "use" | "withdraw"): string {
   const { origin, search } = new URL(orderUrl);
-  return `${origin}/orders/${encodeURIComponent(invoiceNumber)}/withdraw${search}`;
+  return `${origin}/orders/${encodeURIComponent(invoiceNumber)}/${page}${search}`;
 }
 
 /** The link of a sentence about the right to cancel. */
 export function WithdrawLink({ orderUrl, invoiceNumber }: { orderUrl: string; invoiceNumber: string }) {
-  return (
-    <Link href={withdrawUrlOf(orderUrl, invoiceNumber)} style={{ color: mailColours.moss }}>
-      Cancel or return
-    </Link>
-  );
+  return <MailLink href={besideOrder(orderUrl, invoiceNumber, "withdraw")}>Cancel or return</MailLink>;
 }
 
-export interface OrderDispatchedProps {
+interface OrderDispatchedProps {
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -80,11 +55,11 @@ export function OrderDispatched(props: OrderDispatchedProps) {
   const { stillToCome = [] } = props;
   const isPart = stillToCome.length > 0;
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        {isPart ? "Part of your order is on its way" : "Your order is on its way"}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter
+      store={props.store}
+      title={isPart ? "Part of your order is on its way" : "Your order is on its way"}
+      name={props.customerName}
+    >
       <Text>
         We have sent {isPart ? "a part of your order" : "your order"} <strong>{props.invoiceNumber}</strong>{" "}
         with {props.carrier}. The tracking number is <strong>{props.trackingNumber}</strong>.
@@ -93,9 +68,9 @@ export function OrderDispatched(props: OrderDispatchedProps) {
         ({ number, url }) =>
           url !== null && (
             <Text key={number}>
-              <Link href={url} style={{ color: mailColours.moss }}>
+              <MailLink href={url}>
                 Follow {number} with {props.carrier}
-              </Link>
+              </MailLink>
             </Text>
           ),
       )}
@@ -103,17 +78,14 @@ export function OrderDispatched(props: OrderDispatchedProps) {
       <Units lines={props.lines} />
       {props.batches?.map(({ code, url }) => (
         <Text key={code}>
-          From batch{" "}
-          <Link href={url} style={{ color: mailColours.moss }}>
-            {code}
-          </Link>
+          From batch <MailLink href={url}>{code}</MailLink>
         </Text>
       ))}
       {props.statementUrl && (
         <Text>
-          <Link href={props.statementUrl} style={{ color: mailColours.moss }}>
+          <MailLink href={props.statementUrl}>
             Carbon statement: what it stores, and whose that is to claim
-          </Link>
+          </MailLink>
         </Text>
       )}
       {isPart && (
@@ -123,18 +95,18 @@ export function OrderDispatched(props: OrderDispatchedProps) {
         </>
       )}
       <Text>It goes to: {props.deliverTo}</Text>
-      <OrderLink url={props.orderUrl} />
+      <MailButton url={props.orderUrl} />
       <Text>
         You may cancel until 14 days after the day you receive the last of the goods
         {props.cancelBy && `, at least until ${props.cancelBy}`}:{" "}
         <WithdrawLink orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />. The confirmation of
         your order says more.
       </Text>
-    </MailLayout>
+    </Letter>
   );
 }
 
-export interface OrderReadyProps {
+interface OrderReadyProps {
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -153,11 +125,7 @@ export interface OrderReadyProps {
 /** Tells the customer that the goods can be collected. */
 export function OrderReady(props: OrderReadyProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        Your order is ready to be collected
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={props.store} title="Your order is ready to be collected" name={props.customerName}>
       <Text>
         Your order <strong>{props.invoiceNumber}</strong> is ready at {props.collectFrom}.{" "}
         {props.slot ? `You chose to collect it on ${props.slot}.` : "Please tell us when you come."}
@@ -167,17 +135,17 @@ export function OrderReady(props: OrderReadyProps) {
       </Text>
       {props.note && <Text>{props.note}</Text>}
       <Units lines={props.lines} />
-      <OrderLink url={props.orderUrl} />
+      <MailButton url={props.orderUrl} />
       <Text>
         You may cancel until 14 days after the day you receive the last of the goods:{" "}
         <WithdrawLink orderUrl={props.orderUrl} invoiceNumber={props.invoiceNumber} />. The confirmation of
         your order says more.
       </Text>
-    </MailLayout>
+    </Letter>
   );
 }
 
-export interface OrderRefundedProps {
+interface OrderRefundedProps {
   /** None in mails about pounds. */
   currency?: CurrencyCode;
   store: StoreIdentity;
@@ -201,11 +169,11 @@ export interface OrderRefundedProps {
 /** Tells the customer about a refund. */
 export function OrderRefunded(props: OrderRefundedProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        {`We have ${props.stillToPay === undefined ? "refunded" : "credited"} ${formatMoney(props.amount, currencyOf(props))}`}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter
+      store={props.store}
+      title={`We have ${props.stillToPay === undefined ? "refunded" : "credited"} ${formatMoney(props.amount, currencyOf(props))}`}
+      name={props.customerName}
+    >
       <Text>
         {formatMoney(props.amount, currencyOf(props))} of your order <strong>{props.invoiceNumber}</strong>{" "}
         {props.stillToPay !== undefined
@@ -217,21 +185,18 @@ export function OrderRefunded(props: OrderRefundedProps) {
       <Text>
         Reason: {props.reason}
         <br />
-        Credit note:{" "}
-        <Link href={props.creditNoteUrl} style={{ color: mailColours.moss }}>
-          {props.creditNoteNumber}
-        </Link>
+        Credit note: <MailLink href={props.creditNoteUrl}>{props.creditNoteNumber}</MailLink>
         <br />
         {props.stillToPay === undefined ? "Refunded" : "Credited"} in all:{" "}
         {formatMoney(props.refundedInAll, currencyOf(props))} of{" "}
         {formatMoney(props.orderTotal, currencyOf(props))}
       </Text>
-      <OrderLink url={props.orderUrl} />
-    </MailLayout>
+      <MailButton url={props.orderUrl} />
+    </Letter>
   );
 }
 
-export interface OrderCancelledProps {
+interface OrderCancelledProps {
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -255,11 +220,11 @@ export interface OrderCancelledProps {
 /** Tells the customer that the order will not come, and what becomes of the money. */
 export function OrderCancelled(props: OrderCancelledProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        {props.rest ? "The rest of your order is cancelled" : "Your order is cancelled"}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter
+      store={props.store}
+      title={props.rest ? "The rest of your order is cancelled" : "Your order is cancelled"}
+      name={props.customerName}
+    >
       <Text>
         We have cancelled {props.rest ? "the rest of your order" : "your order"}{" "}
         <strong>{props.invoiceNumber}</strong>. Nothing more will be sent for it.
@@ -269,15 +234,12 @@ export function OrderCancelled(props: OrderCancelledProps) {
       <Text>{whatBecomesOfMoney(props)}</Text>
       {props.creditNote && (
         <Text>
-          Credit note:{" "}
-          <Link href={props.creditNote.url} style={{ color: mailColours.moss }}>
-            {props.creditNote.number}
-          </Link>
+          Credit note: <MailLink href={props.creditNote.url}>{props.creditNote.number}</MailLink>
         </Text>
       )}
-      <OrderLink url={props.orderUrl} />
+      <MailButton url={props.orderUrl} />
       <Text>If this is not what you expected, please write to us at {props.store.email}.</Text>
-    </MailLayout>
+    </Letter>
   );
 }
 
@@ -294,7 +256,7 @@ function whatBecomesOfMoney({ wasPaid, owed, rest, stillToPay, currency }: Order
     : "Nothing was paid for it, and you owe nothing.";
 }
 
-export interface PaymentReceivedProps {
+interface PaymentReceivedProps {
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -311,22 +273,18 @@ export interface PaymentReceivedProps {
 /** Tells the customer of an order that staff took that its money has come. */
 export function PaymentReceived(props: PaymentReceivedProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        Thank you for your payment
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={props.store} title="Thank you for your payment" name={props.customerName}>
       <Text>
         {formatMoney(props.amount, props.currency)} for your order <strong>{props.invoiceNumber}</strong> has
         reached us, {props.paidBy}. It is paid in full.
       </Text>
       {props.note && <Text>{props.note}</Text>}
-      <OrderLink url={props.orderUrl} label="See your order and its invoice" />
-    </MailLayout>
+      <MailButton url={props.orderUrl} label="See your order and its invoice" />
+    </Letter>
   );
 }
 
-export interface MoneyReturnedProps {
+interface MoneyReturnedProps {
   store: StoreIdentity;
   customerName: string;
   /** With its currency, such as "£12.34". */
@@ -340,11 +298,7 @@ export interface MoneyReturnedProps {
 /** Tells whoever paid that a payment that bought nothing goes back. */
 export function MoneyReturned(props: MoneyReturnedProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        We have returned {props.amount}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={props.store} title={`We have returned ${props.amount}`} name={props.customerName}>
       <Text>
         {props.amount} that you paid us is on its way back to you, by the means you paid with. Banks usually
         take 5 to 10 days to show it. This payment made no order, and you owe nothing for it.
@@ -359,6 +313,6 @@ export function MoneyReturned(props: MoneyReturnedProps) {
         Payment: {props.paymentId}
       </Text>
       <Text>If you have a question, please write to us at {props.store.email}.</Text>
-    </MailLayout>
+    </Letter>
   );
 }

@@ -1,8 +1,8 @@
 import { Text } from "@react-email/components";
 import type { StoreIdentity } from "../store-identity.ts";
-import { AccountMail } from "./mail-layout.tsx";
+import { Letter } from "./mail-layout.tsx";
 
-export interface EmailChangedProps {
+interface EmailChangedProps {
   store: StoreIdentity;
   name: string;
   newEmail: string;
@@ -18,7 +18,7 @@ export interface EmailChangedProps {
 export function EmailChanged({ store, name, newEmail, stage, link }: EmailChangedProps) {
   const requested = stage === "requested";
   return (
-    <AccountMail
+    <Letter
       store={store}
       title={requested ? "A new email address was asked for" : "Your email address was changed"}
       name={name}
@@ -38,13 +38,13 @@ export function EmailChanged({ store, name, newEmail, stage, link }: EmailChange
           ? `Somebody signed in to your ${store.name} account asked to change its address to ${newEmail}. It takes effect once the new address is confirmed.`
           : `Your ${store.name} account now uses ${newEmail}. This is the last email about your account that comes to this address.`}
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
 export type PasskeyChange = { kind: "added" | "removed"; passkey: string } | { kind: "all-removed" };
 
-export interface PasskeyChangedProps {
+interface PasskeyChangedProps {
   store: StoreIdentity;
   name: string;
   change: PasskeyChange;
@@ -54,7 +54,7 @@ export interface PasskeyChangedProps {
 /** Tells the owner of an account about a change to its passkeys. */
 export function PasskeyChanged({ store, name, change, resetLink }: PasskeyChangedProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title={passkeyTitle(change)}
       name={name}
@@ -65,7 +65,7 @@ export function PasskeyChanged({ store, name, change, resetLink }: PasskeyChange
         {passkeySentence(change, store.name)} If it was not you, choose a new password now and write to us:
         somebody may know your old one.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
@@ -95,7 +95,7 @@ export type TwoFactorChange =
   | { kind: "on" | "off" | "reset" | "new-codes" }
   | { kind: "recovery-code-used"; codesLeft: number };
 
-export interface TwoFactorChangedProps {
+interface TwoFactorChangedProps {
   store: StoreIdentity;
   name: string;
   change: TwoFactorChange;
@@ -105,7 +105,7 @@ export interface TwoFactorChangedProps {
 /** Tells the owner of an account about a change to its second factor. */
 export function TwoFactorChanged({ store, name, change, resetLink }: TwoFactorChangedProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title={twoFactorTitle(change)}
       name={name}
@@ -116,7 +116,7 @@ export function TwoFactorChanged({ store, name, change, resetLink }: TwoFactorCh
         {twoFactorSentence(change, store.name)} If it was not you, choose a new password now and write to us:
         somebody may know your old one.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
@@ -149,7 +149,7 @@ function twoFactorSentence(change: TwoFactorChange, storeName: string): string {
   }
 }
 
-export interface RoleChangedProps {
+interface RoleChangedProps {
   store: StoreIdentity;
   name: string;
   /** The role's name as people read it. */
@@ -159,7 +159,7 @@ export interface RoleChangedProps {
 /** Tells the owner of an account that its role has changed. */
 export function RoleChanged({ store, name, role }: RoleChangedProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Your account has another role"
       name={name}
@@ -169,11 +169,11 @@ export function RoleChanged({ store, name, role }: RoleChangedProps) {
         An administrator made the role of your {store.name} account: {role}. All your devices were signed out;
         please sign in again.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface ApiKeyMadeProps {
+interface ApiKeyMadeProps {
   store: StoreIdentity;
   /** The name of the administrator who gets this mail. */
   name: string;
@@ -197,7 +197,7 @@ export function ApiKeyMade({
   keysUrl,
 }: ApiKeyMadeProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="An API key was made"
       name={name}
@@ -209,11 +209,11 @@ export function ApiKeyMade({
         {permissions.join("; ")}. If it was not meant, revoke it now, and let {makerName} choose a new
         password.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface StaffTwoFactorEndedProps {
+interface StaffTwoFactorEndedProps {
   store: StoreIdentity;
   name: string;
   /** Who switched it off. */
@@ -224,7 +224,7 @@ export interface StaffTwoFactorEndedProps {
 /** Tells every administrator that a password alone opens the shop to staff from now on. */
 export function StaffTwoFactorEnded({ store, name, byName, settingsUrl }: StaffTwoFactorEndedProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Staff may sign in without a second factor"
       name={name}
@@ -235,6 +235,6 @@ export function StaffTwoFactorEnded({ store, name, byName, settingsUrl }: StaffT
         {byName} switched off that staff of {store.name} must use two-factor sign-in. A stolen password is
         enough from now on. If it was not meant, switch it on again, and let {byName} choose a new password.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }

@@ -1,8 +1,8 @@
-import { Link, Text } from "@react-email/components";
+import { Text } from "@react-email/components";
 import type { StoreIdentity } from "../store-identity.ts";
-import { AccountMail, mailColours } from "./mail-layout.tsx";
+import { Letter, MailLink } from "./mail-layout.tsx";
 
-export interface VerifyEmailProps {
+interface VerifyEmailProps {
   store: StoreIdentity;
   name: string;
   link: string;
@@ -11,7 +11,7 @@ export interface VerifyEmailProps {
 /** Proves the address of a new account. */
 export function VerifyEmail({ store, name, link }: VerifyEmailProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Verify your email address"
       name={name}
@@ -27,11 +27,11 @@ export function VerifyEmail({ store, name, link }: VerifyEmailProps) {
         Thank you for opening an account with {store.name}. Please confirm that this is your address. Research
         reports are unlocked once it is verified.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface ConfirmEmailProps {
+interface ConfirmEmailProps {
   store: StoreIdentity;
   name: string;
   link: string;
@@ -40,7 +40,7 @@ export interface ConfirmEmailProps {
 /** Goes to the new address of an account, whose link makes it take effect (docs/rules.md#accounts-6). */
 export function ConfirmEmail({ store, name, link }: ConfirmEmailProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Confirm your new email address"
       name={name}
@@ -56,11 +56,11 @@ export function ConfirmEmail({ store, name, link }: ConfirmEmailProps) {
         You asked us to use this address for your {store.name} account. Until you confirm it, your account
         keeps the address it has.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface AccountExistsProps {
+interface AccountExistsProps {
   store: StoreIdentity;
   name: string;
   username: string;
@@ -71,18 +71,15 @@ export interface AccountExistsProps {
 /** Goes to the owner of an address that somebody tried to register again. What was typed then is not used, and it says so. */
 export function AccountExists({ store, name, username, signInLink, resetLink }: AccountExistsProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="You already have an account"
       name={name}
       action={{ label: "Sign in", link: signInLink }}
       afterwards={
         <Text>
-          Forgotten your password?{" "}
-          <Link href={resetLink} style={{ color: mailColours.moss }}>
-            Choose a new one
-          </Link>
-          . If it was not you who tried to register, you need do nothing: your account is unchanged.
+          Forgotten your password? <MailLink href={resetLink}>Choose a new one</MailLink>. If it was not you
+          who tried to register, you need do nothing: your account is unchanged.
         </Text>
       }
     >
@@ -91,11 +88,11 @@ export function AccountExists({ store, name, username, signInLink, resetLink }: 
         already; its username is <strong>{username}</strong>. The username and password that were typed now
         are not used: anybody could have typed them.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface SetPasswordProps {
+interface SetPasswordProps {
   store: StoreIdentity;
   name: string;
   username: string;
@@ -107,7 +104,7 @@ export interface SetPasswordProps {
 /** Welcomes a guest, whose order's record becomes an account with this link (docs/rules.md#orders-11). */
 export function SetPassword({ store, name, username, link, isRegistering }: SetPasswordProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title={`Welcome to ${store.name}`}
       name={name}
@@ -130,11 +127,11 @@ export function SetPassword({ store, name, username, link, isRegistering }: SetP
           password with this link instead; your account is open then.
         </Text>
       )}
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface ResetPasswordProps {
+interface ResetPasswordProps {
   store: StoreIdentity;
   name: string;
   username: string;
@@ -144,7 +141,7 @@ export interface ResetPasswordProps {
 /** The link for a forgotten password. */
 export function ResetPassword({ store, name, username, link }: ResetPasswordProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Reset your password"
       name={name}
@@ -160,11 +157,11 @@ export function ResetPassword({ store, name, username, link }: ResetPasswordProp
         You can choose a new password for your {store.name} account. Your username is{" "}
         <strong>{username}</strong>.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface PasswordChangedProps {
+interface PasswordChangedProps {
   store: StoreIdentity;
   name: string;
   /** How many API keys ended with the old password. */
@@ -175,7 +172,7 @@ export interface PasswordChangedProps {
 /** Tells the owner of an account that its password has changed. */
 export function PasswordChanged({ store, name, endedKeys, resetLink }: PasswordChangedProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Your password was changed"
       name={name}
@@ -187,6 +184,6 @@ export function PasswordChanged({ store, name, endedKeys, resetLink }: PasswordC
         {endedKeys > 0 && ", and the API keys that you made were revoked"}. If it was not you, choose a new
         one now.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }

@@ -1,12 +1,11 @@
-import { Heading, Link, Text } from "@react-email/components";
+import { Link, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreIdentity } from "../store-identity.ts";
-import { MailLayout, TypedLines } from "./mail-layout.tsx";
+import { MailButton, StaffMail, TypedLines } from "./mail-layout.tsx";
 import { DeliveryFacts } from "./order-mail-parts.tsx";
-import { OrderLink } from "./order-mails.tsx";
 
-export interface TestMailProps {
+interface TestMailProps {
   store: StoreIdentity;
   confirmUrl: string;
 }
@@ -14,19 +13,16 @@ export interface TestMailProps {
 /** Shows whoever opens the shop that mails arrive. */
 export function TestMail({ store, confirmUrl }: TestMailProps) {
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        Mails from {store.name} arrive
-      </Heading>
+    <StaffMail store={store} title={`Mails from ${store.name} arrive`}>
       <Text>Open this link, signed in as an administrator, to note that this mail has come:</Text>
       <Text>
         <Link href={confirmUrl}>{confirmUrl}</Link>
       </Text>
-    </MailLayout>
+    </StaffMail>
   );
 }
 
-export interface NewOrderProps {
+interface NewOrderProps {
   /** None in mails about pounds. */
   currency?: CurrencyCode;
   store: StoreIdentity;
@@ -49,10 +45,10 @@ export interface NewOrderProps {
 /** Tells staff that an order is paid and ready to be packed. */
 export function NewOrder(props: NewOrderProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        New order {props.invoiceNumber}, {formatMoney(props.total, currencyOf(props))}
-      </Heading>
+    <StaffMail
+      store={props.store}
+      title={`New order ${props.invoiceNumber}, ${formatMoney(props.total, currencyOf(props))}`}
+    >
       {props.isBackorder && (
         <Text>It was paid after part of the stock was gone. Agree a later delivery or refund.</Text>
       )}
@@ -74,8 +70,8 @@ export function NewOrder(props: NewOrderProps) {
       </Text>
       {props.deliveryFacts && <DeliveryFacts facts={props.deliveryFacts} />}
       <RunningLow products={props.runningLow} />
-      <OrderLink url={props.adminUrl} label="Open the order" />
-    </MailLayout>
+      <MailButton url={props.adminUrl} label="Open the order" />
+    </StaffMail>
   );
 }
 
@@ -94,7 +90,7 @@ function RunningLow({ products }: { products: NewOrderProps["runningLow"] }) {
   );
 }
 
-export interface LowStockProps {
+interface LowStockProps {
   store: StoreIdentity;
   /** The products that a change by staff brought down to the threshold. */
   products: { productName: string; left: number }[];
@@ -108,19 +104,16 @@ export interface LowStockProps {
 /** Tells staff that a change by one of them has made products scarce. */
 export function LowStock({ store, products, more, changedBy, adminUrl }: LowStockProps) {
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        Stock is running low
-      </Heading>
+    <StaffMail store={store} title="Stock is running low">
       <Text>{changedBy} has changed the stock.</Text>
       <RunningLow products={products} />
       {more > 0 && <Text>And {more} more.</Text>}
-      <OrderLink url={adminUrl} label="Open the products" />
-    </MailLayout>
+      <MailButton url={adminUrl} label="Open the products" />
+    </StaffMail>
   );
 }
 
-export interface NewEnquiryProps {
+interface NewEnquiryProps {
   store: StoreIdentity;
   name: string;
   email: string;
@@ -133,22 +126,19 @@ export interface NewEnquiryProps {
 /** Forwards a message from the contact form to staff. */
 export function NewEnquiry({ store, name, email, subject, message, adminUrl }: NewEnquiryProps) {
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        {subject}
-      </Heading>
+    <StaffMail store={store} title={subject}>
       <Text>
         From {name} ({email})
       </Text>
       <Text>
         <TypedLines text={message} />
       </Text>
-      <OrderLink url={adminUrl} label="Answer it in the Enquiries tab" />
-    </MailLayout>
+      <MailButton url={adminUrl} label="Answer it in the Enquiries tab" />
+    </StaffMail>
   );
 }
 
-export interface FailedPaymentProps {
+interface FailedPaymentProps {
   /** None in mails about pounds. */
   currency?: CurrencyCode;
   store: StoreIdentity;
@@ -164,10 +154,10 @@ export interface FailedPaymentProps {
 /** Tells staff that somebody tried to buy and could not pay. */
 export function FailedPayment(props: FailedPaymentProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {formatMoney(props.amount, currencyOf(props))} failed
-      </Heading>
+    <StaffMail
+      store={props.store}
+      title={`A payment of ${formatMoney(props.amount, currencyOf(props))} failed`}
+    >
       <Text>{props.reason}</Text>
       <Text>
         Customer: {props.customerName} ({props.customerEmail})
@@ -176,12 +166,12 @@ export function FailedPayment(props: FailedPaymentProps) {
         No money was taken. The customer can try again; the row under Failed Orders goes when a later attempt
         succeeds, and you get no second email about this checkout.
       </Text>
-      <OrderLink url={props.adminUrl} label="See Failed Orders" />
-    </MailLayout>
+      <MailButton url={props.adminUrl} label="See Failed Orders" />
+    </StaffMail>
   );
 }
 
-export interface PaymentProblemProps {
+interface PaymentProblemProps {
   store: StoreIdentity;
   customerName: string;
   customerEmail: string;
@@ -197,10 +187,10 @@ export interface PaymentProblemProps {
 /** Tells the owner that money was taken but no order could be made (docs/rules.md#payments-3). */
 export function PaymentProblem(props: PaymentProblemProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {props.amount} {props.isReturned ? "was given back" : "has no order yet"}
-      </Heading>
+    <StaffMail
+      store={props.store}
+      title={`A payment of ${props.amount} ${props.isReturned ? "was given back" : "has no order yet"}`}
+    >
       <Text>{props.reason}</Text>
       <Text>
         Customer: {props.customerName} ({props.customerEmail})
@@ -211,11 +201,11 @@ export function PaymentProblem(props: PaymentProblemProps) {
         {props.isReturned ? "" : "The shop keeps trying to make the order. "}The payment is listed under
         Failed Orders in the admin dashboard.
       </Text>
-    </MailLayout>
+    </StaffMail>
   );
 }
 
-export interface PaymentDisputedProps {
+interface PaymentDisputedProps {
   store: StoreIdentity;
   /** Null when the payment belongs to no order. */
   invoiceNumber: string | null;
@@ -235,10 +225,7 @@ export interface PaymentDisputedProps {
 export function PaymentDisputed(props: PaymentDisputedProps) {
   const { name: dashboard } = profileOf(props.provider);
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        A payment of {props.amount} is disputed
-      </Heading>
+    <StaffMail store={props.store} title={`A payment of ${props.amount} is disputed`}>
       <Text>
         {props.invoiceNumber ? `Order ${props.invoiceNumber} of ${props.customerName}` : "No order"}:{" "}
         {props.reason}.
@@ -249,12 +236,12 @@ export function PaymentDisputed(props: PaymentDisputedProps) {
           : `See your ${dashboard} dashboard for what can be done.`}{" "}
         The dispute is {props.disputeId} there.
       </Text>
-      <OrderLink url={props.orderUrl} label="See the order" />
-    </MailLayout>
+      <MailButton url={props.orderUrl} label="See the order" />
+    </StaffMail>
   );
 }
 
-export interface PaymentWarningProps {
+interface PaymentWarningProps {
   store: StoreIdentity;
   /** Null when the payment belongs to no order. */
   invoiceNumber: string | null;
@@ -271,22 +258,24 @@ export interface PaymentWarningProps {
 /** Tells the owner that a payment is suspicious while its goods may still be in stock. */
 export function PaymentWarning(props: PaymentWarningProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        {props.kind === "review"
+    <StaffMail
+      store={props.store}
+      title={
+        props.kind === "review"
           ? `${profileOf(props.provider).name} is reviewing a payment of ${props.amount}`
-          : `A payment of ${props.amount} may be fraud`}
-      </Heading>
+          : `A payment of ${props.amount} may be fraud`
+      }
+    >
       <Text>
         {props.invoiceNumber ? `Order ${props.invoiceNumber} of ${props.customerName}` : "No order"}
       </Text>
       <Text>{props.message}.</Text>
-      <OrderLink url={props.orderUrl} label="See the order" />
-    </MailLayout>
+      <MailButton url={props.orderUrl} label="See the order" />
+    </StaffMail>
   );
 }
 
-export interface RefundFailedProps {
+interface RefundFailedProps {
   store: StoreIdentity;
   /** Null when the payment belongs to no order. */
   invoiceNumber: string | null;
@@ -307,10 +296,10 @@ export interface RefundFailedProps {
 /** Tells staff that a promised refund has not gone out, or has come back. */
 export function RefundFailed(props: RefundFailedProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        A refund of {props.amount} {props.isWaiting ? "waits" : "did not go through"}
-      </Heading>
+    <StaffMail
+      store={props.store}
+      title={`A refund of ${props.amount} ${props.isWaiting ? "waits" : "did not go through"}`}
+    >
       <Text>
         {props.invoiceNumber ? `Order ${props.invoiceNumber} of ` : "Customer: "}
         {props.customerName} ({props.customerEmail}), payment {props.paymentId}
@@ -321,7 +310,7 @@ export function RefundFailed(props: RefundFailedProps) {
           ? "The shop asks for it again by itself until it goes through, and this is the only mail about it. If the account at the payment provider is short of money, add some there."
           : "The amount can be refunded again. If it fails once more, agree another way with the customer, such as a bank transfer."}
       </Text>
-      <OrderLink url={props.adminUrl} label="See the order" />
-    </MailLayout>
+      <MailButton url={props.adminUrl} label="See the order" />
+    </StaffMail>
   );
 }

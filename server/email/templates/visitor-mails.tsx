@@ -1,8 +1,8 @@
 import { Heading, Link, Section, Text } from "@react-email/components";
 import type { StoreIdentity } from "../store-identity.ts";
-import { AccountMail, MailLayout, mailColours, TypedLines } from "./mail-layout.tsx";
+import { Letter, MailLayout, MailLink, mailColours, TypedLines } from "./mail-layout.tsx";
 
-export interface NewsletterVerificationProps {
+interface NewsletterVerificationProps {
   store: StoreIdentity;
   /** Six digits. */
   code: string;
@@ -13,7 +13,7 @@ export interface NewsletterVerificationProps {
 /** Proves that the person who reads the mail wants the newsletter. */
 export function NewsletterVerification({ store, code, link, unsubscribeUrl }: NewsletterVerificationProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Confirm your email address"
       name="reader"
@@ -31,11 +31,11 @@ export function NewsletterVerification({ store, code, link, unsubscribeUrl }: Ne
       </Text>
       <Text style={{ fontSize: "28px", letterSpacing: "6px", fontWeight: 600 }}>{code}</Text>
       <Text>Or press the button.</Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface NewsletterIssueProps {
+interface NewsletterIssueProps {
   store: StoreIdentity;
   subject: string;
   /** Staff's own copy of a draft. */
@@ -66,21 +66,15 @@ export function NewsletterIssue({
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <Text style={{ color: mailColours.soft, fontSize: "14px" }}>
         You get this newsletter because you confirmed this address with us.{" "}
-        <Link href={unsubscribeUrl} style={{ color: mailColours.moss }}>
-          Unsubscribe
-        </Link>
+        <MailLink href={unsubscribeUrl}>Unsubscribe</MailLink>
         <br />
-        {!isTest && (
-          <Link href={issueUrl} style={{ color: mailColours.moss }}>
-            Read it on our site
-          </Link>
-        )}
+        {!isTest && <MailLink href={issueUrl}>Read it on our site</MailLink>}
       </Text>
     </MailLayout>
   );
 }
 
-export interface StockAlertConfirmationProps {
+interface StockAlertConfirmationProps {
   store: StoreIdentity;
   productName: string;
   link: string;
@@ -91,7 +85,7 @@ export interface StockAlertConfirmationProps {
 export function StockAlertConfirmation(props: StockAlertConfirmationProps) {
   const { store, productName, link, unsubscribeUrl } = props;
   return (
-    <AccountMail
+    <Letter
       store={store}
       title="Shall we tell you when it is back?"
       name=""
@@ -107,11 +101,11 @@ export function StockAlertConfirmation(props: StockAlertConfirmationProps) {
         Somebody, probably you, asked us to write to this address once {productName} can be bought again.
         Please confirm that you want that one email.
       </Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface StockBackProps {
+interface StockBackProps {
   store: StoreIdentity;
   productName: string;
   link: string;
@@ -121,7 +115,7 @@ export interface StockBackProps {
 /** The one mail that was asked for. Nothing in it tells the shop who opens it. */
 export function StockBack({ store, productName, link, unsubscribeUrl }: StockBackProps) {
   return (
-    <AccountMail
+    <Letter
       store={store}
       title={`${productName} is back`}
       name=""
@@ -134,11 +128,11 @@ export function StockBack({ store, productName, link, unsubscribeUrl }: StockBac
       }
     >
       <Text>You asked us to tell you: {productName} can be bought again.</Text>
-    </AccountMail>
+    </Letter>
   );
 }
 
-export interface EnquiryAnswerProps {
+interface EnquiryAnswerProps {
   store: StoreIdentity;
   subject: string;
   /** As staff typed it, greeting included. */

@@ -1,7 +1,6 @@
-import { Heading, Text } from "@react-email/components";
+import { Text } from "@react-email/components";
 import type { StoreIdentity } from "../store-identity.ts";
-import { MailLayout, mailColours, TypedLines } from "./mail-layout.tsx";
-import { OrderLink } from "./order-mails.tsx";
+import { Letter, MailButton, mailColours, StaffMail, TypedLines } from "./mail-layout.tsx";
 
 interface Stated {
   store: StoreIdentity;
@@ -17,7 +16,7 @@ interface Stated {
   sendBackBy: string | null;
 }
 
-export interface WithdrawalReceivedProps extends Stated {
+interface WithdrawalReceivedProps extends Stated {
   /** "cancellation", or "withdrawal" by the law of the European Union. */
   noun: string;
   /** How the statement begins. */
@@ -36,11 +35,7 @@ export interface WithdrawalReceivedProps extends Stated {
 export function WithdrawalReceived(props: WithdrawalReceivedProps) {
   const { store, invoiceNumber, noun, lines, reason } = props;
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        We have received your {noun}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={store} title={`We have received your ${noun}`} name={props.customerName}>
       <Text>
         Your {noun} for order <strong>{invoiceNumber}</strong> reached us on{" "}
         <strong>{props.receivedAt}</strong>. Please keep this mail: it is your proof. You stated:
@@ -92,12 +87,12 @@ export function WithdrawalReceived(props: WithdrawalReceivedProps) {
           14 days, by the means you paid with. Should a parcel reach you all the same, please let us know.
         </Text>
       )}
-      <OrderLink url={props.orderUrl} />
-    </MailLayout>
+      <MailButton url={props.orderUrl} />
+    </Letter>
   );
 }
 
-export interface WithdrawalClosedProps {
+interface WithdrawalClosedProps {
   store: StoreIdentity;
   invoiceNumber: string;
   customerName: string;
@@ -111,11 +106,7 @@ export interface WithdrawalClosedProps {
 /** Tells the customer why their statement leads to no refund. */
 export function WithdrawalClosed({ store, note, ...props }: WithdrawalClosedProps) {
   return (
-    <MailLayout store={store}>
-      <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
-        About your {props.noun}
-      </Heading>
-      <Text>Dear {props.customerName},</Text>
+    <Letter store={store} title={`About your ${props.noun}`} name={props.customerName}>
       <Text>
         We have closed your {props.noun} for order <strong>{props.invoiceNumber}</strong> without a refund:
       </Text>
@@ -125,12 +116,12 @@ export function WithdrawalClosed({ store, note, ...props }: WithdrawalClosedProp
       <Text>
         If you see it differently, please write to us at {store.email}. Your rights by law stay as they are.
       </Text>
-      <OrderLink url={props.orderUrl} />
-    </MailLayout>
+      <MailButton url={props.orderUrl} />
+    </Letter>
   );
 }
 
-export interface NewWithdrawalProps extends Stated {
+interface NewWithdrawalProps extends Stated {
   customerEmail: string;
   /** The order in the dashboard. */
   adminUrl: string;
@@ -139,10 +130,10 @@ export interface NewWithdrawalProps extends Stated {
 /** Tells staff that a customer has cancelled an order or a part of it. */
 export function NewWithdrawal(props: NewWithdrawalProps) {
   return (
-    <MailLayout store={props.store}>
-      <Heading as="h1" style={{ fontSize: "20px" }}>
-        {props.customerName} cancels {props.invoiceNumber}, or a part of it
-      </Heading>
+    <StaffMail
+      store={props.store}
+      title={`${props.customerName} cancels ${props.invoiceNumber}, or a part of it`}
+    >
       <Text>
         {props.lines.map((line) => (
           <span key={line}>
@@ -165,7 +156,7 @@ export function NewWithdrawal(props: NewWithdrawalProps) {
       <Text>
         {props.customerName} ({props.customerEmail})
       </Text>
-      <OrderLink url={props.adminUrl} label="Open the order" />
-    </MailLayout>
+      <MailButton url={props.adminUrl} label="Open the order" />
+    </StaffMail>
   );
 }
