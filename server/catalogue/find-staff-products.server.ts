@@ -24,7 +24,7 @@ import { countWaitingFor, type WaitingForStock } from "./count-waiting.server.ts
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
 import type { StaffProduct } from "./staff-product.ts";
-import { readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
+import { productColumns, readProductRows, soldViewsOf } from "./storefront/product-rows.server.ts";
 import type { ProductView } from "./storefront/product-view.ts";
 
 const PAGE = 50;
@@ -42,36 +42,15 @@ const peopleWaiting = wholeNumber`(select count(*) from stock_alert
 export async function readStaffProducts(products: ProductsQuery): Promise<StaffProduct[]> {
   const rows = await products
     .select([
-      "id",
+      ...productColumns,
       "version",
-      "name",
-      "slug",
-      "description",
-      "price",
-      "sale_price as salePrice",
-      "on_sale as onSale",
-      "category",
-      "image_url as imageUrl",
       "stock_quantity as stockQuantity",
       "held_quantity as heldQuantity",
       peopleWaiting.as("peopleWaiting"),
-      "is_bestseller as isBestseller",
-      "is_new as isNew",
-      "tax_rate as taxRate",
-      "price_steps as priceSteps",
-      "family",
-      "pack_label as packLabel",
       "gtin",
-      "net_grams as netGrams",
-      "pack_millilitres as packMillilitres",
-      "gross_grams as grossGrams",
-      "bulk_density as bulkDensity",
       "bulk_density_measured_on as bulkDensityMeasuredOn",
-      "unit_price_basis as unitPriceBasis",
-      "handling",
       "footprint_length as footprintLength",
       "footprint_width as footprintWidth",
-      "mixed_into_soil as mixedIntoSoil",
       "packaging",
       "more_pictures as morePictures",
       "documents",

@@ -12,9 +12,7 @@ import {
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import type { ProductChange } from "./product-state.ts";
-
-/** The home grid shows four products at most. */
-export const HOME_GRID_SIZE = 4;
+import { HOME_GRID_SIZE } from "./storefront/product-view.ts";
 
 const homeOrderSchema = z.object({
   /** Product ids from the first place on; places without one are filled by name. */

@@ -161,13 +161,13 @@ export const adminProductSchema = z
   })
   .openapi("AdminProduct", { examples: [adminProductExample] });
 
-export function restAdminProduct(found: ProductForEdit): z.infer<typeof adminProductSchema> {
-  const { product, bulkDensityMeasuredOn, footprintLength, footprintWidth, packaging, isArchived } = found;
-  const { bulkDensity } = product;
+export function restAdminProduct({ product, saved }: ProductForEdit): z.infer<typeof adminProductSchema> {
+  const { bulkDensity, bulkDensityMeasuredOn, footprintLength, footprintWidth, packaging, isArchived } =
+    saved;
   return {
     ...restProduct(product),
     isArchived,
-    tradePriceSteps: inOrder(found.priceSteps).flatMap(({ tradeList, minQuantity, price }) =>
+    tradePriceSteps: inOrder(saved.priceSteps).flatMap(({ tradeList, minQuantity, price }) =>
       tradeList === null ? [] : [{ tradeList, minQuantity, price: penceToPounds(price) }],
     ),
     bulkDensity:
@@ -176,7 +176,7 @@ export function restAdminProduct(found: ProductForEdit): z.infer<typeof adminPro
       footprintLength === null || footprintWidth === null
         ? null
         : { lengthMillimetres: footprintLength, widthMillimetres: footprintWidth },
-    mixedIntoSoil: product.mixedIntoSoil,
+    mixedIntoSoil: saved.mixedIntoSoil,
     packaging,
   };
 }

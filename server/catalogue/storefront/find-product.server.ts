@@ -2,8 +2,6 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
-import type { Packaging } from "#server/pricing/pack-facts.ts";
-import type { PriceStep } from "#server/pricing/price-steps.ts";
 import {
   catalogueRows,
   publicProductOf,
@@ -32,52 +30,24 @@ export async function findProductById(context: Context, id: number): Promise<Who
   return publicProductOf(context, row);
 }
 
-/** A product as everybody sees it, with what an edit compares: all read in one transaction. */
-export interface ProductForEdit {
-  product: WholeProduct;
-  /** For everybody and for trade lists. */
-  priceSteps: PriceStep[];
-  /** ISO date of the day on which its bulk density was measured. */
-  bulkDensityMeasuredOn: string | null;
-  /** The floor that a pack takes, in millimetres. */
-  footprintLength: number | null;
-  footprintWidth: number | null;
-  packaging: Packaging;
-  isArchived: boolean;
-  version: number;
-  /** Units in the warehouse, including those held for open payments. */
-  stockQuantity: number;
-  heldQuantity: number;
-}
+/**
+ * A product as everybody sees it, with what is saved of it, which an edit compares: all read in one transaction.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ */
+export const findProductForEdit = read("products.edit", async (context: Context, id: number) => {
+  const saved = await selectWholeProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
+    .select([
+      "bulk_density_measured_on as bulkDensityMeasuredOn",
+      "packaging",
+      truth`archived_at is not null`.as("isArchived"),
+      "version",
+      // Units in the warehouse, including those held for open payments.
+      "stock_quantity as warehouseQuantity",
+      "held_quantity as heldQuantity",
+    ])
+    .executeTakeFirst();
+  if (!saved) throw new ShopError("not_found", "Product not found");
+  return { product: publicProductOf(context, saved), saved };
+});
 
-/** @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export const findProductForEdit = read(
-  "products.edit",
-  async (context: Context, id: number): Promise<ProductForEdit> => {
-    const row = await selectWholeProducts(typedSql(context.em).selectFrom("product").where("id", "=", id))
-      .select([
-        "bulk_density_measured_on",
-        "footprint_length",
-        "footprint_width",
-        "packaging",
-        truth`archived_at is not null`.as("isArchived"),
-        "version",
-        "stock_quantity",
-        "held_quantity",
-      ])
-      .executeTakeFirst();
-    if (!row) throw new ShopError("not_found", "Product not found");
-    return {
-      product: publicProductOf(context, row),
-      priceSteps: row.price_steps,
-      bulkDensityMeasuredOn: row.bulk_density_measured_on,
-      footprintLength: row.footprint_length,
-      footprintWidth: row.footprint_width,
-      packaging: row.packaging,
-      isArchived: row.isArchived,
-      version: row.version,
-      stockQuantity: row.stock_quantity,
-      heldQuantity: row.held_quantity,
-    };
-  },
-);
+export type ProductForEdit = Awaited<ReturnType<typeof findProductForEdit>>;

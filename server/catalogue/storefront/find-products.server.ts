@@ -94,7 +94,10 @@ async function readProducts(context: Context, query: SearchedQuery): Promise<Pro
     rows = await readPage(context, query, page);
   }
   const total = rows.length === 0 ? 0 : (rows[0]?.total ?? (await count()));
-  const views = productViewsOf(context, rows);
+  const views = productViewsOf(
+    context,
+    rows.map(({ total: _, ...row }) => row),
+  );
   const products = context.settings.oneCardPerFamily ? await withPackLabels(context, views) : views;
   return { products, total, page, pageCount: pageCountOf(total) };
 }

@@ -1,4 +1,3 @@
-import { HOME_GRID_SIZE } from "#server/catalogue/product-commands.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
@@ -9,7 +8,7 @@ import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { reachedStep, toldStepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
-import type { ProductView, WholeProduct } from "./product-view.ts";
+import { HOME_GRID_SIZE, type ProductView, type WholeProduct } from "./product-view.ts";
 
 /**
  * What "was" says beside a sale price: the lowest price that was really charged in the 30 days before the present one
@@ -21,45 +20,50 @@ const wasPrice = wholeNumber`case when product.on_sale then coalesce((
      (select max(latest.until) from past_price latest where latest.product_id = product.id) - interval '30 days'
   ), product.price) else product.price end`;
 
+/** What every list of products reads, staff's as well. */
+export const productColumns = [
+  "id",
+  "name",
+  "slug",
+  "description",
+  "price",
+  "sale_price as salePrice",
+  "on_sale as onSale",
+  "category",
+  "image_url as imageUrl",
+  "is_bestseller as isBestseller",
+  "is_new as isNew",
+  "tax_rate as taxRate",
+  "family",
+  "pack_label as packLabel",
+  "price_steps as priceSteps",
+  "net_grams as netGrams",
+  "pack_millilitres as packMillilitres",
+  "gross_grams as grossGrams",
+  "bulk_density as bulkDensity",
+  "unit_price_basis as unitPriceBasis",
+  "handling",
+  "mixed_into_soil as mixedIntoSoil",
+] as const;
+
 /** The columns of every read of the catalogue, so that one mapping serves them all. */
 export function selectProducts(products: ProductsQuery) {
   return products.select([
-    "id",
-    "name",
-    "slug",
-    "description",
-    "price",
-    "sale_price",
-    "on_sale",
-    "current_price",
-    wasPrice.as("was_price"),
-    "category",
-    "image_url",
+    ...productColumns,
+    "current_price as currentPrice",
+    wasPrice.as("wasPrice"),
     // What can be sold now: stock less what open payments hold.
-    wholeNumber`greatest(stock_quantity - held_quantity, 0)`.as("sellable"),
-    "is_bestseller",
-    "is_new",
-    "tax_rate",
-    "family",
-    "pack_label",
-    "price_steps",
-    "net_grams",
-    "pack_millilitres",
-    "gross_grams",
-    "bulk_density",
-    "unit_price_basis",
-    "handling",
-    "mixed_into_soil",
+    wholeNumber`greatest(stock_quantity - held_quantity, 0)`.as("stockQuantity"),
   ]);
 }
 
 /** The same with what its own page and scripts show besides. */
 export function selectWholeProducts(products: ProductsQuery) {
   return selectProducts(products).select([
-    "more_pictures",
+    "more_pictures as morePictures",
     "documents",
-    "footprint_length",
-    "footprint_width",
+    "footprint_length as footprintLength",
+    "footprint_width as footprintWidth",
     "gtin",
   ]);
 }
@@ -84,22 +88,14 @@ export function publicProductOf(context: Pick<Context, "settings">, row: WholePr
 }
 
 function wholeProductOf(
-  row: WholeProductRow,
+  { morePictures, documents, footprintLength, footprintWidth, gtin, ...row }: WholeProductRow,
   settings: Context["settings"],
   tradeList: string | null,
 ): WholeProduct {
-  return {
-    ...productViewOf(row, settings, tradeList),
-    pictures: picturesOf({ imageUrl: row.image_url, morePictures: row.more_pictures }),
-    documents: row.documents,
-    gtin: row.gtin,
-    footprint: packSizeOf({
-      grossGrams: row.gross_grams,
-      handling: row.handling,
-      footprintLength: row.footprint_length,
-      footprintWidth: row.footprint_width,
-    }).footprint,
-  };
+  const { imageUrl, grossGrams, handling } = row;
+  const { footprint } = packSizeOf({ grossGrams, handling, footprintLength, footprintWidth });
+  const pictures = picturesOf({ imageUrl, morePictures });
+  return { ...productViewOf(row, settings, tradeList), pictures, documents, gtin, footprint };
 }
 
 /** The home grid: first the products with a place from staff, then by name the others meant for it. */
@@ -122,50 +118,25 @@ export function productViewsOf(context: Context, rows: readonly ProductRow[]): P
 /** The same for those who sell at everybody's prices and at those of their customer's list: with all steps. */
 export function soldViewsOf(context: Context, rows: readonly ProductRow[]): ProductView[] {
   if (!actorMay(context.actor, "customers.view")) return productViewsOf(context, rows);
-  return rows.map((row) => ({ ...productViewOf(row, context.settings, null), priceSteps: row.price_steps }));
+  return rows.map((row) => ({ ...productViewOf(row, context.settings, null), priceSteps: row.priceSteps }));
 }
 
 function productViewOf(
-  row: ProductRow,
+  { unitPriceBasis, ...row }: ProductRow,
   settings: Context["settings"],
   tradeList: string | null,
 ): ProductView {
-  const pack = {
-    netGrams: row.net_grams,
-    packMillilitres: row.pack_millilitres,
-    unitPriceBasis: row.unit_price_basis,
-  };
-  const priceSteps = toldStepsFor(row.price_steps, tradeList, pack);
-  const product = { currentPrice: row.current_price, priceSteps };
+  const pack = { netGrams: row.netGrams, packMillilitres: row.packMillilitres, unitPriceBasis };
+  const priceSteps = toldStepsFor(row.priceSteps, tradeList, pack);
+  const product = { currentPrice: row.currentPrice, priceSteps };
   const currentPrice = unitPriceFor(product, 1, tradeList);
   return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
-    price: row.price,
-    salePrice: row.sale_price,
-    onSale: row.on_sale,
+    ...row,
     currentPrice,
-    wasPrice: row.was_price,
     isTradePrice: reachedStep(product, 1, tradeList) !== undefined,
     priceSteps,
     tradeList,
-    category: row.category,
-    imageUrl: row.image_url,
-    stockQuantity: row.sellable,
-    canBuy: row.sellable > 0 || !settings.stockManagement,
-    isBestseller: row.is_bestseller,
-    isNew: row.is_new,
-    taxRate: row.tax_rate,
-    family: row.family,
-    packLabel: row.pack_label,
-    netGrams: row.net_grams,
-    packMillilitres: row.pack_millilitres,
-    grossGrams: row.gross_grams,
-    bulkDensity: row.bulk_density,
-    handling: row.handling,
-    mixedIntoSoil: row.mixed_into_soil,
+    canBuy: row.stockQuantity > 0 || !settings.stockManagement,
     perMeasure: pricePerMeasure(currentPrice, pack),
   };
 }

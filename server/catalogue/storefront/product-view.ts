@@ -9,6 +9,9 @@ import { productLinkPath } from "../gtin.ts";
 import type { ProductMedia } from "../product-media.ts";
 import type { StructuredDelivery } from "./structured-delivery.ts";
 
+/** The home grid shows four products at most. */
+export const HOME_GRID_SIZE = 4;
+
 /** A product as pages show it: a plain object, never an entity. */
 export interface ProductView {
   id: number;

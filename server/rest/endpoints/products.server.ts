@@ -194,10 +194,10 @@ const putAdminProduct = defineEndpoint({
       throw new ShopError("validation_failed", message, { fields: { imageUrl: [message] } });
     }
     if (pictures) delete fields.imageUrl;
-    const { change: stated, isPartial } = changeOf(fields, found.priceSteps);
+    const { change: stated, isPartial } = changeOf(fields, found.saved.priceSteps);
     const change = insistsOn(request, restProduct(found.product), restAdminProduct(found))
-      ? asSeen(stated, found)
-      : { change: stated, ...(isPartial ? { seenVersion: found.version } : {}) };
+      ? asSeen(stated, found.saved)
+      : { change: stated, ...(isPartial ? { seenVersion: found.saved.version } : {}) };
     await updateProduct(context, { id, ...change, media: { pictures, documents } });
     return reply(200, restProduct(await findProductById(context, id)));
   },
@@ -221,8 +221,8 @@ function changeOf(
 }
 
 /** A change to what was read: scripts count what can be sold, the shop also counts what open payments hold. */
-function asSeen(body: ProductChange, seen: ProductForEdit) {
-  const { version: seenVersion, stockQuantity: seenStock, heldQuantity } = seen;
+function asSeen(body: ProductChange, seen: ProductForEdit["saved"]) {
+  const { version: seenVersion, warehouseQuantity: seenStock, heldQuantity } = seen;
   if (body.stockQuantity === undefined) return { change: body, seenVersion };
   const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };
   return { change, seenVersion, seenStock };
