@@ -140,7 +140,7 @@ create function sales_period_of(moment timestamp with time zone)
  STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE 'Europe/London'::text), 'YYYY-MM'::text);
 
--- Tells every process what is cached no longer (db/change-triggers.ts).
+-- Tells every process what is cached no longer (the triggers that call it: triggers.sql).
 create function tell_of_change()
  returns trigger
  language plpgsql

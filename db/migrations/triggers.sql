@@ -1,4 +1,5 @@
--- What stands on tables: triggers, and views. db/change-triggers.ts lists those that tell of changes.
+-- What stands on tables: triggers, and views. Those that tell of changes: docs/decisions/022-caches.md, and of staff's
+-- lists 068-lists-renew-themselves.md; db/change-triggers.test.ts finds a column that is shown and missing.
 
 -- What each order adds to the figures of staff: its day, its products, its papers, its customer.
 create view sales_of_order as
@@ -145,7 +146,7 @@ create trigger tell_of_changed_faq_entry AFTER INSERT OR DELETE OR UPDATE OR TRU
 create trigger tell_of_changed_newsletter_issue AFTER INSERT OR DELETE OR UPDATE OF slug, subject, body, started_at OR TRUNCATE ON newsletter_issue FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change('content');
 create trigger note_words_of_new_products AFTER INSERT ON product REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_words_of_new_products();
 create trigger note_words_of_product AFTER UPDATE OF name, description, family, documents ON product FOR EACH ROW EXECUTE FUNCTION note_words_of_product();
-create trigger tell_of_changed_product AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, description, price, sale_price, on_sale, category, image_url, is_bestseller, is_new, tax_rate, net_grams, pack_millilitres, gross_grams, bulk_density, bulk_density_measured_on, unit_price_basis, handling, mixed_into_soil, family, pack_label, more_pictures, documents, show_on_home, home_position, archived_at, price_steps, gtin OR TRUNCATE ON product FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change('catalogue');
+create trigger tell_of_changed_product AFTER INSERT OR DELETE OR UPDATE OF id, name, slug, description, price, sale_price, on_sale, category, image_url, is_bestseller, is_new, tax_rate, net_grams, pack_millilitres, gross_grams, bulk_density, bulk_density_measured_on, unit_price_basis, handling, footprint_length, footprint_width, mixed_into_soil, family, pack_label, more_pictures, documents, show_on_home, home_position, archived_at, price_steps, gtin OR TRUNCATE ON product FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change('catalogue');
 create trigger tell_of_moved_stock AFTER UPDATE OF stock_quantity, held_quantity ON product FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change('stock');
 create trigger tell_of_changed_refund AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON refund FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change('orders');
 create trigger tell_of_changed_store_setting AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON store_setting FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change('settings');

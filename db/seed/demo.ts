@@ -72,16 +72,13 @@ async function createDemoSignIns(
   };
 }
 
-/** What triggers write for the sums of sales: a job adds these rows up and deletes them. */
-const NOTES_OF_SUMS = /_change$/;
-
 /**
  * Runs `make` and lists every row that it adds in `demo_record`, whatever its table, so that the demo data can be
  * removed again without touching what the owner made. Rows that it only changes are not listed.
  */
 async function markDemoRecords(em: EntityManager, make: () => Promise<void>): Promise<void> {
   const tables = [...em.getMetadata().getAll().values()]
-    .filter(({ primaryKeys, tableName }) => primaryKeys.join() === "id" && !NOTES_OF_SUMS.test(tableName))
+    .filter(({ primaryKeys }) => primaryKeys.join() === "id")
     .map(({ tableName }) => tableName);
   const rows = tables
     .map((table) => `select '${table}' as table_name, id::text as record_id from ${table}`)
