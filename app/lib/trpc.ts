@@ -39,8 +39,8 @@ export const calls = createTRPCClient<AppRouter>({ links: [httpBatchLink(options
 
 const forms = createTRPCUntypedClient<AppRouter>({ links: [httpLink(options)] });
 
-/** Posts a form, files and all, to the procedure of a command, and returns what that replies. */
-export async function sendForm(command: string, form: FormData): Promise<unknown> {
+/** Posts a form, files and all, or what it would state to the procedure of a command, and returns what that replies. */
+export async function sendForm(command: string, form: FormData | Record<string, unknown>): Promise<unknown> {
   try {
     const reply = await forms.mutation(command, form);
     tellStaffChanged();
@@ -54,7 +54,7 @@ export async function sendForm(command: string, form: FormData): Promise<unknown
 /** Why something was not done, as a form shows it. */
 export interface Refusal {
   message: string;
-  /** Somebody else changed it meanwhile, among other reasons. */
+  /** Somebody else changed it or took the goods meanwhile, among other reasons. */
   isConflict: boolean;
   /** What is wrong with each field. */
   fields: Record<string, string[]>;
@@ -70,7 +70,7 @@ export function refusalOf(
   const data = isServerAnswer(error) ? error.data : undefined;
   return {
     message,
-    isConflict: data?.reason === "conflict",
+    isConflict: data?.reason === "conflict" || data?.reason === "out_of_stock",
     fields: data?.fields ?? {},
     takeBack: data?.takeBack,
   };

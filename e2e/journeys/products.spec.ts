@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
 import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { readPage } from "../support/read-page.ts";
-import { uniqueWord, visit } from "../support/shop.ts";
+import { settled, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
@@ -193,6 +193,46 @@ test("saving mine keeps what somebody else saved in the fields that I left alone
   await expect(form).toBeHidden();
   const saved = await request.get(`/api/products/${slug}`);
   expect(await saved.json()).toMatchObject({ price: 11, description: "Mine" });
+  await archiveProduct(request, id);
+});
+
+test("a picture that is refused is nothing that is left to save", async ({ page, request }) => {
+  const { id, name } = await makeProduct(request, "Unpictured Biochar");
+  await signInAsAdministrator(page, `/admin/settings?tab=Products&edit=${id}`);
+  const form = page.getByRole("form", { name: `Edit ${name}` });
+  await form.getByLabel("Drag a picture here or choose a file").setInputFiles({
+    name: "not-a-picture.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
+  });
+  await expect(form.getByText("Only PNG, JPG and WebP pictures can be used.")).toBeVisible();
+  await expect(form.getByText("Not saved yet")).toBeHidden();
+  await page.getByRole("link", { name: "General", exact: true }).click();
+  await page.waitForURL(/tab=General/);
+  await archiveProduct(request, id);
+});
+
+test("pictures are saved while the product is typed into, and the product after them", async ({
+  page,
+  request,
+}) => {
+  const { id, name, slug } = await makeProduct(request, "Pictured Biochar");
+  await signInAsAdministrator(page, `/admin/settings?tab=Products&edit=${id}`);
+  const form = page.getByRole("form", { name: `Edit ${name}` });
+  await form.getByLabel(/^Description/).fill("Typed before the pictures");
+  await page.getByLabel("Add pictures").setInputFiles(picture);
+  await page.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByText("Pictures saved").first()).toBeVisible();
+  await settled(page);
+  await expect(form.getByLabel(/^Description/)).toHaveValue("Typed before the pictures");
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Product updated")).toBeVisible();
+  await expect(form).toBeHidden();
+  const saved = await request.get(`/api/products/${slug}`);
+  expect(await saved.json()).toMatchObject({
+    description: "Typed before the pictures",
+    imageUrl: expect.stringMatching(/./),
+  });
   await archiveProduct(request, id);
 });
 

@@ -31,7 +31,7 @@ type Change = NonNullable<EditForm["change"]>;
 
 const product = (id: number, change: Change): EditForm => ({
   name: `product ${id}`,
-  source: "app/components/staff/products/edit-product-form.tsx",
+  source: "app/components/staff/products/product-forms.tsx",
   viewer: "administrator",
   address: `/admin/settings?tab=Products&edit=${id}`,
   form: 'form[aria-label^="Edit "]',

@@ -1,11 +1,10 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { showToast } from "#app/lib/notice-toasts.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
@@ -26,7 +25,7 @@ import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
-import { showDone } from "./kit/use-command.ts";
+import { useCommand } from "./kit/use-command.ts";
 
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
@@ -178,22 +177,8 @@ function Pictures({ addresses, label }: { addresses: unknown; label: string }) {
 /** There only for what one click can take back; it needs JavaScript, like the rest of what staff change in tables. */
 function TakeBack({ change }: { change: ChangeView }) {
   const hydrated = useHydrated();
-  const revalidator = useRevalidator();
-  const utils = trpc.useUtils();
   const mayRevert = useMay("audit.revert");
-  const revert = trpc.audit.revert.useMutation({
-    onSuccess: () => {
-      // Prices, stock and settings stand in many places: all of them ask again.
-      void utils.invalidate();
-      revalidator.revalidate();
-      showDone(auditCommands.revert, undefined);
-    },
-    onError: (error) => {
-      void utils.audit.invalidate();
-      const description = serverMessage(error, "The server did not answer. Please try again.");
-      showToast({ kind: "error", title: "Not taken back", description });
-    },
-  });
+  const { send, pending, refusal } = useCommand(undefined, { title: "Not taken back" });
   if (change.revertedBy !== null) {
     return <span className="text-sm text-ink-soft">Taken back by change {change.revertedBy}</span>;
   }
@@ -207,15 +192,15 @@ function TakeBack({ change }: { change: ChangeView }) {
         type="button"
         variant="secondary"
         size="small"
-        pending={revert.isPending}
-        onClick={() => revert.mutate({ id: change.id })}
+        pending={pending}
+        onClick={() => send(auditCommands.revert, { id: change.id })}
         aria-label={`Take back ${what} of ${change.subjectName}`}
       >
         <Undo2 aria-hidden className="size-4" /> Take back
       </Button>
-      {revert.error && (
+      {refusal && (
         <p role="alert" className="mt-1 max-w-56 text-sm text-clay">
-          {serverMessage(revert.error, "Not taken back.")}
+          {refusal.message}
         </p>
       )}
     </>

@@ -3,10 +3,6 @@ import { useCallback, useEffect } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
-function wouldBeLost(): boolean {
-  return isUnsaved() || hasTypedTexts();
-}
-
 /**
  * While something typed is not saved: asks before another page, another tab of the screen, the close of a dialog that
  * has an address, and the browser's close. Part of the frame, because a page can be held by one question only.
@@ -39,25 +35,23 @@ export function AskBeforeLeaving() {
   );
 }
 
-const unsaved = new Set<object>();
-
-/** Whether a form on the page says that something in it is not saved. */
-function isUnsaved(): boolean {
-  return unsaved.size > 0;
+/** Whether a form of the page holds something that is not saved. */
+function wouldBeLost(): boolean {
+  return [...document.forms].some((form) => form.dataset.givenUp === undefined && isUnsaved(form));
 }
 
-/**
- * For a form that knows by itself what in it is not saved: while that is so, `AskBeforeLeaving` asks. It is told after
- * the render, so whoever leaves once something is saved does so in an effect.
- */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
-  useEffect(() => {
-    if (!dirty) return;
-    const form = {};
-    unsaved.add(form);
-    return () => void unsaved.delete(form);
-  }, [dirty]);
-  return <i hidden data-unsaved-guard />;
+/** Some forms know what in them is not saved; of the others, what was typed and neither sent nor taken out again. */
+function isUnsaved(form: HTMLFormElement): boolean {
+  const { unsaved } = form.dataset;
+  if (unsaved !== undefined) return unsaved === "yes";
+  return [...form.elements].some((field) => isTyped(field, form));
+}
+
+/** Goes somewhere without asking about one form; about the others of the page it asks. */
+export function leaveUnasked(form: HTMLFormElement | null | undefined, go: () => void): void {
+  if (form) form.dataset.givenUp = "";
+  go();
+  if (form) delete form.dataset.givenUp;
 }
 
 /** What stood in a field before somebody typed, and when it was sent last. */
@@ -113,16 +107,6 @@ function followTexts(): () => void {
   return () => {
     for (const [name, notice] of listeners) window.removeEventListener(name, notice, true);
   };
-}
-
-/**
- * Whether a form of the page holds something that was typed and neither sent nor taken out again. A form with an
- * `UnsavedGuard` in it knows that better: its button may send without a submit.
- */
-function hasTypedTexts(): boolean {
-  return [...document.forms]
-    .filter((form) => !form.querySelector("[data-unsaved-guard]"))
-    .some((form) => [...form.elements].some((field) => isTyped(field, form)));
 }
 
 function isTyped(field: Element, form: HTMLFormElement): boolean {

@@ -88,8 +88,8 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
   const submit = useRef<FormMetadata["onSubmit"]>(undefined);
   /** Fields that lost the focus before anything could check them. */
   const left = useRef(new Set<string>());
-  /** The form was sent before anything could check it. */
-  const waits = useRef(false);
+  /** The form was sent before anything could check it, by this button. */
+  const waits = useRef<{ button: HTMLElement | null }>();
   const [loaded, setLoaded] = useState<{ Checks: typeof FormChecks; schema: FormSchema<Value> }>();
   const [errors, setErrors] = useState<FieldErrors>(lastResult?.error ?? {});
   const [handledResult, setHandledResult] = useState(lastResult);
@@ -116,7 +116,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
       () => {
         fetching.current = undefined;
         if (waits.current) showToast(NOT_CHECKED);
-        waits.current = false;
+        waits.current = undefined;
       },
     );
   };
@@ -138,8 +138,8 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
           submit.current = onSubmit;
           for (const name of left.current) validate({ name });
           left.current.clear();
-          if (waits.current) ref.current?.requestSubmit();
-          waits.current = false;
+          if (waits.current) ref.current?.requestSubmit(waits.current.button);
+          waits.current = undefined;
         }}
       />
     ),
@@ -151,7 +151,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
       if (submit.current) submit.current(event);
       else if (send) {
         event.preventDefault();
-        waits.current = true;
+        waits.current = { button: (event.nativeEvent as SubmitEvent).submitter };
         fetchChecks();
       }
     },

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { flushSync } from "react-dom";
-import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { type CommandFields, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
 import { PictureField } from "#app/components/staff/products/picture-field.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
@@ -43,14 +42,13 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
         </>
       }
     >
-      {(form, isUnsaved) => <ArticleFields {...{ article, isUnsaved, ...form }} />}
+      {(form) => <ArticleFields article={article} {...form} />}
     </ContentEditor>
   );
 }
 
 interface ArticleFieldsProps extends CommandFields {
   article: StaffArticle | null;
-  isUnsaved: boolean;
 }
 
 function ArticleFields({ article, isUnsaved, field, submit }: ArticleFieldsProps) {
@@ -60,10 +58,7 @@ function ArticleFields({ article, isUnsaved, field, submit }: ArticleFieldsProps
   const [saved] = useState(picture);
   const isUploaded = saved !== "" && !ownPictures.some(({ value }) => value === saved);
   const isPublished = article?.status === "published";
-  const status = isPublished ? "published" : "draft";
-  const other = isPublished ? "draft" : "published";
-  /** What was pressed last, if not to leave the status as it is: "Save mine" after a refusal means the same. */
-  const [chosen, choose] = useState<ArticleStatus>();
+  const [status, other]: ArticleStatus[] = isPublished ? ["published", "draft"] : ["draft", "published"];
   return (
     <>
       <TextField label="Title" field={field("title", article?.title)} />
@@ -102,24 +97,13 @@ function ArticleFields({ article, isUnsaved, field, submit }: ArticleFieldsProps
         rows={20}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <input type="hidden" name="status" value={chosen ?? status} />
-        <Button onClick={() => flushSync(() => choose(undefined))} {...submit}>
+        <Button name="status" value={status} {...submit}>
           {isPublished ? "Save" : "Save draft"}
         </Button>
-        <Button
-          type="button"
-          variant="secondary"
-          onClick={({ currentTarget }) => {
-            flushSync(() => choose(other));
-            currentTarget.form?.requestSubmit();
-          }}
-          {...submit}
-        >
+        <Button name="status" value={other} variant="secondary" {...submit}>
           {isPublished ? "Make it a draft again" : "Publish"}
         </Button>
-        <p role="status" className="text-sm text-ink-soft">
-          {isUnsaved && "Not saved yet"}
-        </p>
+        <NotSavedYet isUnsaved={isUnsaved} />
       </div>
     </>
   );

@@ -1,11 +1,11 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { z } from "zod";
+import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
 import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
+import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
-import { DeleteButton } from "./delete-button.tsx";
+import type { ShownFields } from "#server/core/touched-fields.ts";
 
 interface ContentEditorProps<Result> {
   /** The form's accessible name. */
@@ -20,62 +20,50 @@ interface ContentEditorProps<Result> {
   afterSaving: (result: Result) => string | undefined;
   list: string;
   heading: ReactNode;
-  children: (form: CommandFields, isUnsaved: boolean) => ReactNode;
+  children: (form: CommandFields) => ReactNode;
 }
 
 /** Writes something of the site, or something new, and deletes it. Nothing that is typed is lost on a refusal. */
 export function ContentEditor<Result>(props: ContentEditorProps<Result>) {
   const { label, save, remove, saved, shown, afterSaving, list, heading, children } = props;
   const navigate = useNavigate();
-  const [isUnsaved, setUnsaved] = useState(false);
-  const [goTo, setGoTo] = useState<string>();
-  // After the render in which nothing is unsaved any more, so that nobody is asked about it.
-  useEffect(() => {
-    if (goTo) navigate(goTo, { replace: true });
-  }, [goTo, navigate]);
-  const compare = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(currentTarget);
-    const picture = typed.get("picture");
-    const hasPicture = picture instanceof File && picture.size > 0;
-    setUnsaved(hasPicture || touchedFields(shown, typed).length > 0);
-  };
+  const editor = useRef<HTMLDivElement>(null);
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div ref={editor} className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center justify-between gap-3">{heading}</header>
       <CommandForm
         command={save}
         label={label}
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
         keepsTexts
+        closes={!saved}
+        shown={shown}
         failure={{ title: "Not saved", message: "Please try again." }}
         {...(saved && {
           hidden: { id: saved.id },
-          version: { name: "seenVersion", current: saved.version, shown },
+          version: { name: "seenVersion", current: saved.version },
         })}
-        onChange={compare}
-        onReset={() => setUnsaved(false)}
         onDone={(result) => {
-          setUnsaved(false);
-          setGoTo(afterSaving(result));
+          const goTo = afterSaving(result);
+          if (goTo) navigate(goTo, { replace: true });
         }}
       >
-        {({ field, submit }) => (
-          <>
-            <UnsavedGuard dirty={isUnsaved && goTo === undefined} />
-            {children(
-              { field, submit: { ...submit, pending: submit.pending || goTo !== undefined } },
-              isUnsaved,
-            )}
-          </>
-        )}
+        {children}
       </CommandForm>
       {saved && (
-        <DeleteButton
+        <AskFirst
           command={remove}
-          seen={{ id: saved.id, seenVersion: saved.version }}
-          name={saved.name}
-          onDone={() => setGoTo(list)}
-        />
+          hidden={{ id: saved.id, seenVersion: saved.version }}
+          opener={{ children: "Delete", className: "w-fit" }}
+          title={`Delete “${saved.name}”?`}
+          label="Delete"
+          button="Delete"
+          onDone={() =>
+            leaveUnasked(editor.current?.querySelector("form"), () => navigate(list, { replace: true }))
+          }
+        >
+          <p>It goes from the site at once. The audit keeps what it said.</p>
+        </AskFirst>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { type CommandFields, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { contentCommands } from "#server/content/content.schema.ts";
@@ -38,14 +38,13 @@ export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
         </>
       }
     >
-      {(form, isUnsaved) => <FaqFields {...{ shown, isUnsaved, ...form }} />}
+      {(form) => <FaqFields shown={shown} {...form} />}
     </ContentEditor>
   );
 }
 
 interface FaqFieldsProps extends CommandFields {
   shown: { category: string; question: string; answer: string; position: string; published: boolean };
-  isUnsaved: boolean;
 }
 
 function FaqFields({ shown, isUnsaved, field, submit }: FaqFieldsProps) {
@@ -76,9 +75,7 @@ function FaqFields({ shown, isUnsaved, field, submit }: FaqFieldsProps) {
       <CheckboxField label="Published" field={field("published", shown.published)} />
       <div className="flex flex-wrap items-center gap-3">
         <Button {...submit}>Save</Button>
-        <p role="status" className="text-sm text-ink-soft">
-          {isUnsaved && "Not saved yet"}
-        </p>
+        <NotSavedYet isUnsaved={isUnsaved} />
       </div>
     </>
   );

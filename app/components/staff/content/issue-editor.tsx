@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { type CommandFields, CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { useMay } from "#app/lib/use-may.ts";
@@ -13,41 +13,40 @@ const ISSUES = "/admin/content?tab=newsletter";
 /** Writes an issue of the newsletter, and beside it what can be done with one that is saved. */
 export function IssueEditor({ issue }: { issue: StaffIssue | null }) {
   const navigate = useNavigate();
-  const [dirty, setDirty] = useState(false);
-  const compare = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const typed = new FormData(currentTarget);
-    const differs = (name: "subject" | "body") =>
-      String(typed.get(name)).replaceAll("\r\n", "\n") !== (issue?.[name] ?? "");
-    setDirty(differs("subject") || differs("body"));
-  };
+  const { subject = "", body = "" } = issue ?? {};
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
       <CommandForm
         command={issueCommands.save}
         label="Newsletter"
-        className="grid gap-5"
+        className="peer grid gap-5"
         keepsTexts
-        {...(issue ? { hidden: { id: issue.id }, version: seenVersionOf(issue) } : {})}
-        onChange={compare}
-        onReset={() => setDirty(false)}
+        closes={!issue}
+        shown={{ subject, body }}
+        {...(issue && {
+          hidden: { id: issue.id },
+          version: { name: "seenVersion", current: issue.version },
+        })}
         onDone={({ id }) => {
-          setDirty(false);
           if (!issue) navigate(`${ISSUES}&issue=${id}`, { replace: true });
         }}
       >
-        {(form) => <IssueFields issue={issue} dirty={dirty} {...form} />}
+        {(form) => <IssueFields issue={issue} {...form} />}
       </CommandForm>
-      {issue && !dirty && <SavedDraft issue={issue} />}
+      {issue && (
+        <div className="contents peer-[:not([data-unsaved=no])]:hidden">
+          <SavedDraft key={issue.version} issue={issue} />
+        </div>
+      )}
     </div>
   );
 }
 
 interface IssueFieldsProps extends CommandFields {
   issue: StaffIssue | null;
-  dirty: boolean;
 }
 
-function IssueFields({ issue, dirty, field, submit }: IssueFieldsProps) {
+function IssueFields({ issue, isUnsaved, field, submit }: IssueFieldsProps) {
   const [body, setBody] = useState(issue?.body ?? "");
   return (
     <>
@@ -72,9 +71,7 @@ function IssueFields({ issue, dirty, field, submit }: IssueFieldsProps) {
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button {...submit}>Save draft</Button>
-        <p role="status" className="text-sm text-ink-soft">
-          {dirty && "Not saved yet"}
-        </p>
+        <NotSavedYet isUnsaved={isUnsaved} />
       </div>
     </>
   );
@@ -148,5 +145,3 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
     </>
   );
 }
-
-const seenVersionOf = ({ version }: StaffIssue) => ({ name: "seenVersion", current: version });

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { showDone } from "#app/components/staff/kit/use-command.ts";
+import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
@@ -46,26 +45,9 @@ export function UnmatchedPayments({ payments, total }: UnmatchedPaymentsProps) {
 function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   const [asking, setAsking] = useState(false);
   const maySettle = useMay("reconciliation.settle");
-  const utils = trpc.useUtils();
-  const refresh = () => {
-    void utils.ledger.invalidate();
-    void utils.orders.invalidate();
-  };
-  const again = trpc.ledger.finaliseAgain.useMutation({
-    onSuccess: (outcome) => {
-      refresh();
-      showDone(ledgerCommands.finaliseAgain, outcome);
-    },
-  });
-  const refund = trpc.ledger.refundUnmatched.useMutation({
-    onSuccess: (refunded) => showDone(ledgerCommands.refundUnmatched, refunded),
-    // Also when it was refused: it may have bought an order or gone back meanwhile.
-    onSettled: () => {
-      setAsking(false);
-      refresh();
-    },
-  });
-  const error = again.error ?? refund.error;
+  const again = useCommand<never>();
+  const refund = useCommand<never>();
+  const refusal = again.refusal ?? refund.refusal;
   const left = formatProviderMoney(payment.left, payment);
   // What is asked for and has not gone: there is nothing to decide, and something to see.
   const shown = payment.left > 0 ? left : formatProviderMoney(payment.amount, payment);
@@ -99,9 +81,9 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
             </Link>
           )}
         </p>
-        {error && (
+        {refusal && (
           <Notice tone="error" title="It was not done">
-            {serverMessage(error, "The server did not answer. Please try again.")}
+            {refusal.message}
           </Notice>
         )}
       </div>
@@ -111,8 +93,8 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
             type="button"
             variant="secondary"
             size="small"
-            pending={again.isPending}
-            onClick={() => again.mutate({ paymentId: payment.id })}
+            pending={again.pending}
+            onClick={() => again.send(ledgerCommands.finaliseAgain, { paymentId: payment.id })}
           >
             Finalise again <span className="sr-only">the payment {payment.providerPaymentId}</span>
           </Button>
@@ -133,8 +115,14 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
             <Button
               type="button"
               variant="danger"
-              pending={refund.isPending}
-              onClick={() => refund.mutate({ paymentId: payment.id, seenLeft: payment.left })}
+              pending={refund.pending}
+              onClick={async () => {
+                await refund.send(ledgerCommands.refundUnmatched, {
+                  paymentId: payment.id,
+                  seenLeft: payment.left,
+                });
+                setAsking(false);
+              }}
             >
               Refund {left} now
             </Button>

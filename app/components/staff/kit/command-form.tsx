@@ -7,7 +7,7 @@ import type { Refusal } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
-import { keepTheirs, type ShownFields } from "#server/core/touched-fields.ts";
+import { keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { RefusalNotice } from "./refusal-notice.tsx";
 import { type Failure, useCommand } from "./use-command.ts";
 
@@ -17,6 +17,10 @@ export interface CommandFields {
   field: (name: string, saved?: string | number | boolean | null) => FieldSource;
   /** For a button of the form's own. */
   submit: { pending: boolean; disabled: boolean };
+  /** What is typed in a form that says what it begins with; undefined before anybody types. */
+  typed: FormData | undefined;
+  /** Something in such a form is not saved. */
+  isUnsaved: boolean;
 }
 
 interface CommandFormProps<Result>
@@ -35,13 +39,20 @@ interface CommandFormProps<Result>
   isUnchecked?: boolean;
   /** What was typed stays in it once it is saved, because it shows what is saved. */
   keepsTexts?: boolean;
+  /** It goes once it is done: until then its button does nothing more. */
+  closes?: boolean;
   /** Of what the form shows: somebody else may save another one meanwhile. */
   version?: {
     name: string;
     current: number;
-    /** What its fields begin with: of those that nobody touched, "Save mine" keeps what somebody else saved. */
-    shown?: ShownFields;
+    /** Fields that a form beside this one changes as well: a value that nobody touched here may change. */
+    besides?: readonly string[];
   };
+  /**
+   * What its fields begin with: the form then knows what in it is not saved, and asks before that is left. Of fields
+   * that nobody touched, "Save mine" keeps what somebody else saved.
+   */
+  shown?: ShownFields;
   /** Also told by a toast where it was not done. */
   failure?: Failure;
   onDone?: (result: Result) => void;
@@ -57,18 +68,19 @@ const anything = z.unknown();
  */
 export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const { command, hidden = {}, children, button, look, label, className = "grid gap-4" } = props;
-  const { schema = command.input, isUnchecked = false, keepsTexts = false, version } = props;
-  const { failure, onDone, onRefused, onChange, onKeyDown, onReset } = props;
+  const { schema = command.input, isUnchecked = false, keepsTexts = false, closes = false } = props;
+  const { version, shown, failure, onDone, onRefused, onChange, onKeyDown, onReset } = props;
   const [done, setDone] = useState<{ result: Result }>();
-  const edited = useEditedVersion(version?.current);
-  const begunWith = useRef(version?.shown);
-  if (!edited.isOvertaken) begunWith.current = version?.shown;
+  const [typed, setTyped] = useState<FormData | "something">();
+  const begun = useBeginning(version, shown, typed);
+  const isOvertaken = begun.version !== version?.current;
   const savesMine = useRef(false);
+  const pressed = useRef<HTMLElement | null>(null);
   /** Its button was pressed, and goes with the version that was shown then. */
   const losesFocus = useRef(false);
   const hydrated = useHydrated();
   const { send, pending, refusal, forgetRefusal } = useCommand<Result>((result) => {
-    edited.setTyped(false);
+    setTyped(undefined);
     losesFocus.current = version !== undefined;
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
@@ -86,15 +98,15 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   useEffect(() => {
     if (losesFocus.current && document.activeElement === document.body) focusButton(checked.ref.current);
     losesFocus.current = false;
-  }, [edited.version]);
+  }, [begun.drawn]);
   const [checked, , errors] = useCheckedForm<string, unknown>({
     schema: isUnchecked ? anything : schema,
     rules: {},
     refused: refusal?.fields,
     send: (_value, form) => {
-      if (version && savesMine.current) {
+      if (version && (savesMine.current || !isOvertaken)) {
         form.set(version.name, String(version.current));
-        if (version.shown && begunWith.current) keepTheirs(form, begunWith.current, version.shown);
+        if (shown && begun.shown) keepTheirs(form, begun.shown, shown);
       }
       savesMine.current = false;
       void send(command, form);
@@ -103,25 +115,32 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
 
   const rules: FieldRules = isUnchecked ? {} : fieldRulesOf<z.ZodType, string>(schema);
   // Also by parts of the form that are drawn after its notice.
-  const shown = useRef(new Set<string>()).current;
-  const submit = { pending, disabled: !hydrated };
+  const beside = useRef(new Set<string>()).current;
+  const submit = { pending: pending || (closes && done !== undefined), disabled: !hydrated };
   const field: CommandFields["field"] = (name, saved) => {
-    shown.add(name);
+    beside.add(name);
     const wrong = errors[name] ? { errors: errors[name] } : {};
     return { ...rules[name], ...initialOf(saved), id: `${checked.id}-${name}`, name, ...wrong };
   };
-  const fields = typeof children === "function" ? children({ field, submit }) : children;
+  const form = typed instanceof FormData ? typed : undefined;
+  const isUnsaved = form !== undefined && begun.shown !== undefined && isTouched(begun.shown, form);
+  const fields =
+    typeof children === "function" ? children({ field, submit, typed: form, isUnsaved }) : children;
   return (
     <CheckedForm
-      key={edited.version}
+      key={begun.drawn}
       form={checked}
       aria-label={label ?? (typeof button === "string" ? button : undefined)}
+      data-unsaved={shown && (isUnsaved ? (pending ? "sent" : "yes") : "no")}
       {...{ className, onChange, onKeyDown }}
-      onInput={() => edited.setTyped(true)}
+      onInput={({ currentTarget }) => setTyped(shown ? new FormData(currentTarget) : "something")}
+      onSubmitCapture={({ nativeEvent }) => {
+        pressed.current = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+      }}
       onReset={(event) => {
         checked.onReset();
         forgetRefusal();
-        edited.setTyped(false);
+        setTyped(undefined);
         onReset?.(event);
         // What was pressed for it may go with what was typed.
         if (document.activeElement?.matches("[type=reset]")) focusButton(event.currentTarget);
@@ -130,10 +149,10 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {version && <input type="hidden" name={version.name} value={edited.version} />}
+      {version && <input type="hidden" name={version.name} value={begun.version} />}
       {refusal && (
-        <RefusalNotice refusal={refusal} beside={shown}>
-          {refusal.isConflict && edited.isOvertaken && (
+        <RefusalNotice refusal={refusal} beside={beside}>
+          {refusal.isConflict && isOvertaken && (
             <span className="flex flex-wrap gap-3 pt-2">
               <Button
                 type="reset"
@@ -145,7 +164,17 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
               >
                 Take theirs
               </Button>
-              <Button variant="secondary" size="small" onClick={() => (savesMine.current = true)} {...submit}>
+              <Button
+                type="button"
+                variant="secondary"
+                size="small"
+                onClick={() => {
+                  savesMine.current = true;
+                  // With the button that was refused, which may say what is to be done.
+                  checked.ref.current?.requestSubmit(pressed.current);
+                }}
+                {...submit}
+              >
                 Save mine
               </Button>
             </span>
@@ -162,16 +191,45 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   );
 }
 
-/** The button that sends a form stands at its end. */
 function focusButton(form: HTMLFormElement | null): void {
-  const buttons = [...(form?.querySelectorAll("button") ?? [])];
-  buttons.findLast(({ type }) => type === "submit")?.focus();
+  form?.querySelector<HTMLElement>("button:not([type=button], [type=reset])")?.focus();
 }
 
-/** Which version a form shows: the newest, until somebody types into it. */
-function useEditedVersion(current: number | undefined) {
-  const [typed, setTyped] = useState(false);
-  const [version, setVersion] = useState(current);
-  if (!typed && version !== current) setVersion(current);
-  return { version, setTyped, isOvertaken: version !== current };
+/** A chosen file is something as well. */
+function isTouched(begun: ShownFields, form: FormData): boolean {
+  const hasFile = [...form.values()].some((value) => value instanceof File && value.size > 0);
+  return hasFile || touchedFields(begun, form).length > 0;
+}
+
+/**
+ * The version and the texts that a form begins with: the newest, until somebody types into it. It is drawn anew for
+ * another one, unless nothing of what it shows has changed.
+ */
+function useBeginning(
+  version: { current: number; besides?: readonly string[] } | undefined,
+  shown: ShownFields | undefined,
+  typed: FormData | "something" | undefined,
+) {
+  const current = version?.current;
+  const [begun, setBegun] = useState({ version: current, shown, drawn: current });
+  if (begun.version === current) return begun;
+  if (!typed) setBegun({ version: current, shown, drawn: current });
+  else if (shown && begun.shown && typed instanceof FormData) {
+    const before = begun.shown;
+    const touched = touchedFields(before, typed);
+    const isSame = Object.keys(shown).every(
+      (name) => shown[name] === before[name] || (version?.besides?.includes(name) && !touched.includes(name)),
+    );
+    if (isSame) setBegun({ ...begun, version: current });
+  }
+  return begun;
+}
+
+/** Tells beside a form's button that something in it is not saved. */
+export function NotSavedYet({ isUnsaved }: Pick<CommandFields, "isUnsaved">) {
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {isUnsaved && "Not saved yet"}
+    </p>
+  );
 }

@@ -1,8 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { QueryClientContext } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
 import { useContext, useState } from "react";
-import { z } from "zod";
+import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { type Refusal, refusalOf, sendForm } from "#app/lib/trpc.ts";
 import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
@@ -10,20 +9,24 @@ import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
 /** A toast where it was not done: its title, and its text where the server gave no reason. */
 export interface Failure {
   title: string;
-  message: string;
+  message?: string;
 }
 
 /**
- * Sends forms to the procedures of their commands, one at a time. Once one is done a toast says so. Once it is done, or
- * refused because somebody else was faster, everything that the screen shows is read again; after another refusal a
- * read could fail as well, and take away the page with what was typed.
+ * Sends forms, or what they would state, to the procedures of their commands, one at a time. Once one is done a toast
+ * says so. Once it is done, or refused because somebody else was faster, everything that the screen shows is read again;
+ * after another refusal a read could fail as well, and take away the page with what was typed.
  */
-export function useCommand<Result>(onDone?: (result: Result) => void, failure?: Failure) {
+export function useCommand<Result>(onDone?: (result: Result) => void, commonFailure?: Failure) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const queries = useContext(QueryClientContext);
   const { revalidate } = useRevalidator();
-  const send = async (command: CommandDefinition<z.ZodType, Result>, form: FormData) => {
+  const send = async (
+    command: CommandDefinition<z.ZodType, Result>,
+    form: FormData | Record<string, unknown>,
+    failure = commonFailure,
+  ): Promise<void> => {
     if (pending) return;
     setPending(true);
     let isOld = true;
@@ -31,7 +34,7 @@ export function useCommand<Result>(onDone?: (result: Result) => void, failure?: 
       // The procedure of a command's name replies what its `done` takes.
       const result = (await sendForm(command.name, form)) as Result;
       setRefusal(undefined);
-      showDone(command, result);
+      showToast(noticeOf<Result>(command, result));
       onDone?.(result);
     } catch (error) {
       const refusal = refusalOf(error, failure?.message);
@@ -47,34 +50,18 @@ export function useCommand<Result>(onDone?: (result: Result) => void, failure?: 
   return { send, pending, refusal, forgetRefusal: () => setRefusal(undefined) };
 }
 
-/** Tells that a command is done. */
-export function showDone<Result>(
-  command: CommandDefinition<z.ZodType, Result>,
-  result: NoInfer<Result>,
-): void {
-  showToast(noticeOf(command, result));
-}
-
 /** What staff are told when something was not saved; the server's words go before. */
 export const saveFailures = {
   settings: { title: "Update failed", message: "Failed to update settings" },
   product: { title: "Update failed", message: "Failed to update product" },
 } as const;
 
-/** A form's fields as they are typed; a box that is not ticked is missing. */
-export type FormTexts = Record<string, string>;
-
-/** What is typed in a form now. */
-export function textsIn(form: FormData): FormTexts {
-  const texts: FormTexts = {};
-  for (const [name, value] of form) if (typeof value === "string") texts[name] = value;
-  return texts;
-}
-
-const fieldsSchema = z.object({ fields: z.record(z.string(), z.array(z.string())) });
-
-/** The fields that the server found at fault, each with its messages; none when it named none. */
-export function refusedFields(error: unknown): Record<string, string[] | undefined> {
-  const parsed = fieldsSchema.safeParse(error instanceof TRPCClientError ? error.data : undefined);
-  return parsed.success ? parsed.data.fields : {};
-}
+export const userFailures = {
+  create: { title: "Failed to create user" },
+  edit: { title: "Failed to update user" },
+  delete: { title: "Failed to delete user" },
+  setStatus: { title: "Failed to update user status" },
+  sendPasswordReset: { title: "Failed to send reset email" },
+  resetTwoFactor: { title: "Failed to reset two-factor sign-in" },
+  verify: { title: "Failed to verify user" },
+} as const;

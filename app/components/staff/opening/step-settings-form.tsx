@@ -3,7 +3,7 @@ import { type OpeningStepKey, settingsOfStep } from "#server/doctor/opening-step
 import { guideOf } from "#server/settings/setting-guides.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { SettingField } from "../settings/setting-field.tsx";
-import { textsOfGuided } from "../settings/settings-form-values.ts";
+import { shownIn } from "../settings/settings-form-values.ts";
 import { StepForm } from "./opening-steps.tsx";
 
 interface StepSettingsFormProps {
@@ -20,7 +20,7 @@ interface StepSettingsFormProps {
 export function StepSettingsForm(props: StepSettingsFormProps) {
   const { step, title, settings, version, takesRealMoney, proposed } = props;
   const guides = settingsOfStep(step).map(guideOf);
-  const texts = textsOfGuided(guides, { ...settings, ...proposed });
+  const shown = shownIn(guides, { ...settings, ...proposed });
   return (
     <StepForm
       command={openingCommands.saveSettings}
@@ -38,9 +38,8 @@ export function StepSettingsForm(props: StepSettingsFormProps) {
               key={guide.name}
               guide={guide}
               currency={settings.currency}
-              field={field(guide.name, texts[guide.name])}
+              field={field(guide.name, shown[guide.name])}
               changes={guide.changes({ ...settings, ...proposed, takesRealMoney })}
-              autoFocus={false}
             />
           ))}
         </div>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -20,6 +19,8 @@ interface BulkFormProps {
   onDone: () => void;
 }
 
+const NOTHING = { "price.kind": "none", "price.value": "", "stock.kind": "none", "stock.value": "" };
+
 /** More would hide the button. */
 const PREVIEWED = 8;
 
@@ -37,11 +38,6 @@ const stockKinds = [
 /** Price and stock of all selected products at once, with what they will be before anything is saved. */
 export function BulkForm({ selected, onDone }: BulkFormProps) {
   const currency = useStoreCurrency();
-  const [typed, setTyped] = useState(new FormData());
-  const priceKind = typed.get("price.kind") ?? "none";
-  const stockKind = typed.get("stock.kind") ?? "none";
-  const change = parseForm(typed, { schema: bulkPricesSchema });
-  const isNothing = priceKind === "none" && stockKind === "none";
   const hidden = Object.fromEntries(
     selected.flatMap(({ id, version, stockQuantity }, index) => [
       [`products[${index}].id`, id],
@@ -54,62 +50,70 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
       command={productCommands.changeMany}
       hidden={hidden}
       keepsTexts
+      shown={NOTHING}
       failure={{ title: "Update failed", message: "Please try again." }}
       label="Change the selected products"
       className="grid gap-4 rounded-lg border border-moss bg-moss-soft p-4"
-      onChange={({ currentTarget }) => setTyped(new FormData(currentTarget))}
       onDone={onDone}
     >
-      {({ field, submit }) => (
-        <>
-          <p role="status" className="font-medium">
-            {selected.length} {selected.length === 1 ? "product" : "products"} selected
-          </p>
-          <div className="flex flex-wrap items-start gap-4">
-            <SelectField
-              label="Prices"
-              field={field("price.kind", "none")}
-              options={priceKinds(currency)}
-              required={false}
-            />
-            {priceKind !== "none" && (
-              <TextField
-                label={priceKind === "percent" ? "Percent" : `Amount in ${currencyName(currency)}`}
-                field={field("price.value")}
-                inputMode="text"
-                autoComplete="off"
-                required
-                className="w-40"
+      {({ field, submit, typed = new FormData() }) => {
+        const priceKind = typed.get("price.kind") ?? "none";
+        const stockKind = typed.get("stock.kind") ?? "none";
+        const change = parseForm(typed, { schema: bulkPricesSchema });
+        const isNothing = priceKind === "none" && stockKind === "none";
+        return (
+          <>
+            <p role="status" className="font-medium">
+              {selected.length} {selected.length === 1 ? "product" : "products"} selected
+            </p>
+            <div className="flex flex-wrap items-start gap-4">
+              <SelectField
+                label="Prices"
+                field={field("price.kind", "none")}
+                options={priceKinds(currency)}
+                required={false}
               />
-            )}
-            <SelectField
-              label="Stock"
-              field={field("stock.kind", "none")}
-              options={stockKinds}
-              required={false}
-            />
-            {stockKind !== "none" && (
-              <TextField
-                label="Units"
-                field={field("stock.value")}
-                inputMode="numeric"
-                autoComplete="off"
-                required
-                className="w-32"
+              {priceKind !== "none" && (
+                <TextField
+                  label={priceKind === "percent" ? "Percent" : `Amount in ${currencyName(currency)}`}
+                  field={field("price.value")}
+                  inputMode="text"
+                  autoComplete="off"
+                  required
+                  className="w-40"
+                />
+              )}
+              <SelectField
+                label="Stock"
+                field={field("stock.kind", "none")}
+                options={stockKinds}
+                required={false}
               />
+              {stockKind !== "none" && (
+                <TextField
+                  label="Units"
+                  field={field("stock.value")}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  required
+                  className="w-32"
+                />
+              )}
+            </div>
+            {change.status === "success" && !isNothing && (
+              <Preview selected={selected} change={change.value} />
             )}
-          </div>
-          {change.status === "success" && !isNothing && <Preview selected={selected} change={change.value} />}
-          <div className="flex flex-wrap gap-3">
-            <Button size="small" {...submit} disabled={submit.disabled || isNothing}>
-              Change {selected.length} products
-            </Button>
-            <Button type="button" variant="quiet" size="small" onClick={onDone}>
-              Clear the selection
-            </Button>
-          </div>
-        </>
-      )}
+            <div className="flex flex-wrap gap-3">
+              <Button size="small" {...submit} disabled={submit.disabled || isNothing}>
+                Change {selected.length} products
+              </Button>
+              <Button type="button" variant="quiet" size="small" onClick={onDone}>
+                Clear the selection
+              </Button>
+            </div>
+          </>
+        );
+      }}
     </CommandForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { DownloadCsv, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
@@ -18,8 +18,8 @@ import { BulkForm } from "./bulk-form.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
 import { HomeGridEditor } from "./home-grid-editor.tsx";
 import { ImportForm } from "./import-form.tsx";
-import { NewProductForm } from "./new-product-form.tsx";
 import { editorOfMedia } from "./pictures-form.tsx";
+import { NewProductForm } from "./product-forms.tsx";
 
 export interface FirstCatalogue {
   page: StaffProductPage;
@@ -62,20 +62,16 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
   const isListed = listed.some(({ id }) => id === editedId);
   const products = editedId !== null && edited && !isListed ? [edited, ...listed] : listed;
   const closed = addressOf(asked);
-  const closeEditor = useCallback(() => navigate(closed, { preventScrollReset: true }), [navigate, closed]);
-  const goToMedia = useCallback(
-    (id: number) => {
-      setTool(null);
-      navigate(editorOfMedia(id));
-    },
-    [navigate],
-  );
+  const goToMedia = (id: number) => {
+    setTool(null);
+    navigate(editorOfMedia(id));
+  };
   const closeTool = () => setTool(null);
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Tools open={tool} onOpen={setTool} />
       {tool === "create" && (
-        <NewProductForm categories={categories.data} onCreated={goToMedia} onCancel={closeTool} />
+        <NewProductForm categories={categories.data} onCreated={goToMedia} onClose={closeTool} />
       )}
       {tool === "import" && <ImportForm onDone={closeTool} />}
       {tool === "home" && <HomeGridEditor onDone={closeTool} />}
@@ -112,7 +108,7 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
               return new Set(selected ? [...others, ...ids] : others);
             })
           }
-          onCloseEditor={closeEditor}
+          onCloseEditor={() => navigate(closed, { preventScrollReset: true })}
         />
       </StaffList>
     </Card>
@@ -205,40 +201,42 @@ interface CategoryEditorProps {
 
 /** Categories come and go with their products; here one gets another name, or joins another. */
 function CategoryEditor({ categories, onDone }: CategoryEditorProps) {
-  const [typed, setTyped] = useState(new FormData());
-  const to = String(typed.get("to") ?? "").trim();
-  const joins = categories.includes(to) && to !== typed.get("from");
+  const first = categories[0] ?? "";
   return (
     <CommandForm
       command={productCommands.renameCategory}
       label="Rename a category"
       className="grid gap-4 rounded-lg border border-line bg-sunken/40 p-4"
-      onChange={({ currentTarget }) => setTyped(new FormData(currentTarget))}
+      shown={{ from: first, to: "" }}
       onDone={onDone}
     >
-      {({ field, submit }) => (
-        <>
-          <h3 className="text-lg">Rename a category</h3>
-          <p className="max-w-prose text-[0.9375rem]">
-            A new category begins with the first product that is given it, and ends with the last.
-          </p>
-          <div className="flex flex-wrap items-start gap-4">
-            <SelectField
-              label="Category"
-              field={field("from", categories[0])}
-              options={categories.map((category) => ({ value: category, label: category }))}
-            />
-            <TextField label="New name" field={field("to")} autoComplete="off" />
-          </div>
-          {joins && <Notice title={`Its products join “${to}”.`} />}
-          <div className="flex flex-wrap gap-3">
-            <Button {...submit}>Rename</Button>
-            <Button type="button" variant="secondary" onClick={onDone}>
-              Close
-            </Button>
-          </div>
-        </>
-      )}
+      {({ field, submit, typed }) => {
+        const to = String(typed?.get("to") ?? "").trim();
+        const joins = categories.includes(to) && to !== typed?.get("from");
+        return (
+          <>
+            <h3 className="text-lg">Rename a category</h3>
+            <p className="max-w-prose text-[0.9375rem]">
+              A new category begins with the first product that is given it, and ends with the last.
+            </p>
+            <div className="flex flex-wrap items-start gap-4">
+              <SelectField
+                label="Category"
+                field={field("from", first)}
+                options={categories.map((category) => ({ value: category, label: category }))}
+              />
+              <TextField label="New name" field={field("to")} autoComplete="off" />
+            </div>
+            {joins && <Notice title={`Its products join “${to}”.`} />}
+            <div className="flex flex-wrap gap-3">
+              <Button {...submit}>Rename</Button>
+              <Button type="button" variant="secondary" onClick={onDone}>
+                Close
+              </Button>
+            </div>
+          </>
+        );
+      }}
     </CommandForm>
   );
 }

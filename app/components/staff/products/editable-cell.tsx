@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { showDone } from "#app/components/staff/kit/use-command.ts";
+import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -116,52 +116,47 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
   const [typed, setTyped] = useState(shown);
   const [meanwhile, setMeanwhile] = useState<string | null>(null);
   const utils = trpc.useUtils();
-  const save = trpc.products.update.useMutation({
-    onSuccess: async (result) => {
-      await utils.products.list.invalidate();
-      showDone(productCommands.update, result);
-      onSaved();
-    },
-    onError: async (error) => {
-      if (error.data?.reason !== "conflict") return;
-      const now = await utils.products.one.fetch({ id: product.id }, { staleTime: 0 });
+  const { send, pending, refusal } = useCommand<never>(onSaved);
+  const isConflict = refusal?.isConflict === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that somebody else was faster
+  useEffect(() => {
+    if (!isConflict) return;
+    void utils.products.one.fetch({ id: product.id }, { staleTime: 0 }).then((now) => {
       setMeanwhile(shownIn(now, field));
       onTakeSaved(now);
-    },
-  });
+    });
+  }, [refusal]);
   useEffect(() => input.current?.select(), []);
 
   const name = product.onSale && field === "price" ? "salePrice" : field;
-  const send = (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() === shown) return onLeave();
     const { id: productId, version, stockQuantity } = product;
-    save.mutate({ id: productId, seenVersion: version, seenStock: stockQuantity, [name]: typed });
+    const seen = { seenVersion: version, seenStock: stockQuantity };
+    void send(productCommands.update, { id: productId, ...seen, [name]: typed });
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
     onLeave();
   };
-  const refused = save.error?.data?.fields?.[name]?.[0];
-  const error = save.error
-    ? (refused ?? serverMessage(save.error, "The server did not answer. Please try again."))
-    : null;
+  const error = refusal && (refusal.fields[name]?.[0] ?? refusal.message);
   return (
-    <form onSubmit={send} className="inline-grid justify-items-end gap-1">
+    <form onSubmit={save} className="inline-grid justify-items-end gap-1">
       <input
         ref={input}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={leave}
         // What was not changed is left as easily as it was opened.
-        onBlur={() => typed.trim() === shown && !save.isPending && onLeave()}
+        onBlur={() => typed.trim() === shown && !pending && onLeave()}
         inputMode={field === "price" ? "decimal" : "numeric"}
         autoComplete="off"
         aria-label={`${fieldName(field, product)} of ${product.name}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        aria-busy={save.isPending || undefined}
+        aria-busy={pending || undefined}
         className="field-edge min-h-9 w-28 px-2 text-right"
       />
       {error && (

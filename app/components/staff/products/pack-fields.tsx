@@ -11,7 +11,7 @@ import type { Handling } from "#server/pricing/loads.ts";
 import { packagingFields } from "#server/pricing/pack-facts.ts";
 import { perMeasureText, pricePerMeasure, type UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
-import type { FieldAt } from "./product-fields.tsx";
+import type { FieldAt } from "./product-forms.tsx";
 
 interface PackFieldsProps {
   at: FieldAt;

@@ -35,7 +35,10 @@ export function PictureField({ address, children }: PictureFieldProps) {
     const isRefused = read !== undefined && "refusal" in read;
     setRefusal(isRefused ? read.refusal : undefined);
     setChosen(read && "dataUrl" in read ? read.dataUrl : null);
-    if (isRefused) field.value = "";
+    if (!isRefused) return;
+    field.value = "";
+    // What is refused is not typed.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   /** As if somebody had chosen it there; the form is told too. */
   const choose = (files: FileList | null) => {

@@ -1,6 +1,4 @@
-import { textsIn } from "#app/components/staff/kit/use-command.ts";
 import { type ProductTexts, textsOfPack } from "#server/catalogue/staff-product.ts";
-import { oneLineEnd } from "#server/core/touched-fields.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 
 /** The form's fields in words a person reads, in its order. */
@@ -57,21 +55,6 @@ export const newProductTexts: ProductTexts = {
   isNew: "",
   ...textsOfPack(unknownPack),
 };
-
-/** What a form holds now, which began with these texts. A sale price that is switched off stays as it was. */
-export function textsInForm(form: FormData, saved: ProductTexts): ProductTexts {
-  const unticked = { onSale: "", isBestseller: "", isNew: "", mixedIntoSoil: "" };
-  return { ...saved, ...unticked, ...textsIn(form) };
-}
-
-/** Whether a form holds something that is not saved, be it a chosen picture. */
-export function isEdited(form: FormData, saved: ProductTexts): boolean {
-  const picture = form.get("picture");
-  if (picture instanceof File && picture.size > 0) return true;
-  const typed = textsInForm(form, saved);
-  const names = Object.keys(fieldLabels) as (keyof ProductTexts)[];
-  return names.some((name) => oneLineEnd(typed[name]) !== oneLineEnd(saved[name]));
-}
 
 /** "20%", "17.5%" */
 export function percentText(taxRate: number): string {

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
@@ -12,9 +12,9 @@ import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { DocumentsForm } from "./documents-form.tsx";
-import { EditProductForm } from "./edit-product-form.tsx";
 import { PicturesForm } from "./pictures-form.tsx";
 import { percentText } from "./product-form-values.ts";
+import { EditProductForm } from "./product-forms.tsx";
 
 interface ProductRowProps {
   product: StaffProduct;
@@ -176,7 +176,6 @@ function Stock({ product: { stockQuantity, heldQuantity, peopleWaiting } }: { pr
 
 /** Takes a product out of the shop, after asking, or puts it back. */
 function ArchiveButton({ product: { id, version, name, isArchived } }: { product: StaffProduct }) {
-  const [asking, setAsking] = useState(false);
   const hydrated = useHydrated();
   const seen = { id, seenVersion: version };
   if (isArchived) {
@@ -191,40 +190,26 @@ function ArchiveButton({ product: { id, version, name, isArchived } }: { product
     );
   }
   return (
-    <>
-      <Button
-        type="button"
-        variant="quiet"
-        size="small"
-        className={hydrated ? undefined : "invisible"}
-        onClick={() => setAsking(true)}
-      >
-        <span>Archive</span> <span className="sr-only">{name}</span>
-      </Button>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={`Archive “${name}”?`}>
-        <p>
-          It goes from the shop, and carts that hold it say that it is no longer sold. Its orders stay, and it
-          can be restored at any time.
-        </p>
-        <CommandForm
-          command={productCommands.archive}
-          hidden={seen}
-          label={`Archive ${name}`}
-          className="mt-6 grid gap-4"
-          onDone={() => setAsking(false)}
-        >
-          {({ submit }) => (
-            <div className="flex flex-wrap gap-3">
-              <Button variant="danger" {...submit}>
-                Archive product
-              </Button>
-              <Button type="button" variant="secondary" onClick={() => setAsking(false)}>
-                Keep it
-              </Button>
-            </div>
-          )}
-        </CommandForm>
-      </Dialog>
-    </>
+    <AskFirst
+      command={productCommands.archive}
+      hidden={seen}
+      opener={{
+        size: "small",
+        className: hydrated ? undefined : "invisible",
+        children: (
+          <>
+            <span>Archive</span> <span className="sr-only">{name}</span>
+          </>
+        ),
+      }}
+      title={`Archive “${name}”?`}
+      label={`Archive ${name}`}
+      button="Archive product"
+    >
+      <p>
+        It goes from the shop, and carts that hold it say that it is no longer sold. Its orders stay, and it
+        can be restored at any time.
+      </p>
+    </AskFirst>
   );
 }

@@ -11,7 +11,6 @@ interface SettingFieldProps {
   changes: string;
   /** Of the amounts. */
   currency: Currency;
-  autoFocus: boolean;
 }
 
 const inputs = {
@@ -27,10 +26,10 @@ const inputs = {
 } as const;
 
 /** One setting: its control, and under its name a line that says what it changes. */
-export function SettingField({ guide, field, changes, currency, autoFocus }: SettingFieldProps) {
+export function SettingField({ guide, field, changes, currency }: SettingFieldProps) {
   const { kind } = guide;
   const label = kind === "pounds" ? labelIn(guide.label, currency) : guide.label;
-  const checkbox = { label, field, hint: changes, autoFocus };
+  const checkbox = { label, field, hint: changes };
   if (kind === "switch") return <CheckboxField {...checkbox} />;
   // The form library takes what may be empty or an address for required.
   const common = { ...checkbox, required: !storeSettingsSchema.shape[guide.name].safeParse("").success };

@@ -1,8 +1,6 @@
-import { useState } from "react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { type FormTexts, saveFailures, textsIn } from "#app/components/staff/kit/use-command.ts";
+import { CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
+import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
-import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
@@ -22,7 +20,7 @@ import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/setti
 import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { differences, shownIn, textsOf, valuesWith } from "./settings-form-values.ts";
+import { shownIn, valuesWith } from "./settings-form-values.ts";
 
 interface SettingsScreenProps {
   tab: SettingsTab;
@@ -145,10 +143,7 @@ interface SettingsFormProps {
 
 /** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
 function SettingsForm({ tab, view }: SettingsFormProps) {
-  const saved = textsOf(tab, view.values);
-  const [typed, setTyped] = useState<FormTexts>();
-  const dirty = typed !== undefined && differences(tab, typed, saved).length > 0;
-  const values = valuesWith(tab, typed ?? saved, view.values);
+  const shown = shownIn(settingGuides[tab], view.values);
   const guides = settingGuides[tab].map((guide) =>
     guide.name === "currency" && view.currencyIsFixed ? fixedCurrency(guide, view.values.currency) : guide,
   );
@@ -157,60 +152,53 @@ function SettingsForm({ tab, view }: SettingsFormProps) {
       command={settingsCommands.save}
       schema={tabFormSchema(tab)}
       hidden={{ tab }}
-      version={{
-        name: "seenVersion",
-        current: view.tabs[tab].version,
-        shown: shownIn(tab, view.values),
-      }}
+      version={{ name: "seenVersion", current: view.tabs[tab].version }}
+      shown={shown}
       keepsTexts
       failure={saveFailures.settings}
       label={`${tab} settings`}
       className="grid gap-6"
-      onChange={(event) => setTyped(textsIn(new FormData(event.currentTarget)))}
-      onReset={() => setTyped(undefined)}
-      onDone={() => setTyped(undefined)}
     >
-      {({ field, submit }) => (
-        <>
-          <UnsavedGuard dirty={dirty && !submit.pending} />
-          <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
-            {guides.map((guide) =>
-              guide.name.startsWith("exchangeRate") && values.currency === "GBP" ? (
-                <input key={guide.name} type="hidden" name={guide.name} value={saved[guide.name]} />
-              ) : (
-                <SettingField
-                  key={guide.name}
-                  guide={guide}
-                  currency={values.currency}
-                  field={field(guide.name, saved[guide.name])}
-                  changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
-                  autoFocus={false}
-                />
-              ),
+      {({ field, submit, typed, isUnsaved }) => {
+        const values = valuesWith(tab, typed, view.values);
+        return (
+          <>
+            <div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
+              {guides.map((guide) =>
+                guide.name.startsWith("exchangeRate") && values.currency === "GBP" ? (
+                  <input key={guide.name} type="hidden" name={guide.name} value={String(shown[guide.name])} />
+                ) : (
+                  <SettingField
+                    key={guide.name}
+                    guide={guide}
+                    currency={values.currency}
+                    field={field(guide.name, shown[guide.name])}
+                    changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
+                  />
+                ),
+              )}
+            </div>
+            {values.currency !== view.values.currency && (
+              <CheckboxField
+                key={values.currency}
+                label={`Change the currency to ${values.currency}`}
+                hint={currencyQuestion(view.values.currency, values.currency)}
+                field={field("confirmedCurrency")}
+                value={values.currency}
+              />
             )}
-          </div>
-          {values.currency !== view.values.currency && (
-            <CheckboxField
-              key={values.currency}
-              label={`Change the currency to ${values.currency}`}
-              hint={currencyQuestion(view.values.currency, values.currency)}
-              field={field("confirmedCurrency")}
-              value={values.currency}
-            />
-          )}
-          <div className="save-bar bottom-(--bar-below,0px) -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
-            <Button {...submit}>Save Settings</Button>
-            <p role="status" className="text-sm text-ink-soft">
-              {dirty && "Not saved yet"}
-            </p>
-            {dirty && (
-              <Button type="reset" variant="quiet" size="small">
-                Undo changes
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+            <div className="save-bar bottom-(--bar-below,0px) -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
+              <Button {...submit}>Save Settings</Button>
+              <NotSavedYet isUnsaved={isUnsaved} />
+              {isUnsaved && (
+                <Button type="reset" variant="quiet" size="small">
+                  Undo changes
+                </Button>
+              )}
+            </div>
+          </>
+        );
+      }}
     </CommandForm>
   );
 }

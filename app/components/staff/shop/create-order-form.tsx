@@ -1,13 +1,11 @@
 import { useState } from "react";
-import { refusedFields, showDone } from "#app/components/staff/kit/use-command.ts";
-import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
+import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -47,47 +45,37 @@ const FAILED = "Failed to create order";
 const NO_RESPONSE = "The server did not answer. Press Create Order again: it makes one order only.";
 
 function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
-  const utils = trpc.useUtils();
   const store = useRootData()?.store ?? defaultSettings;
   const [isTyped, setIsTyped] = useState(false);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...emptyDraft(),
     ...(startsWith ? { customer: startsWith } : {}),
   }));
-  const create = trpc.shop.createOrder.useMutation({
-    onSuccess: (made) => {
-      void utils.orders.invalidate();
-      void utils.products.list.invalidate();
-      void utils.shop.customers.invalidate();
-      showDone(orderCommands.create, made);
-      setIsTyped(false);
-    },
-    onError: (error) => {
-      void utils.products.list.invalidate();
-      showToast({ kind: "error", title: FAILED, description: serverMessage(error, NO_RESPONSE) });
-    },
-  });
+  const { send, pending, refusal, forgetRefusal } = useCommand<{ id: number; invoiceNumber: string }>(
+    ({ id }) => onCreated(id),
+    { title: FAILED, message: NO_RESPONSE },
+  );
   const change = (next: Draft) => {
     setDraft(next);
     setIsTyped(true);
     // What the server said was about the lines as they were.
-    if (next.lines !== draft.lines && !create.isPending) create.reset();
+    if (next.lines !== draft.lines && !pending) forgetRefusal();
   };
   const isPaidNow = draft.method === "cash" || draft.method === "card";
   return (
     <>
-      <UnsavedGuard dirty={isTyped && !create.isPending} />
-      {create.error && (
+      {refusal && (
         <Notice tone="error" title={FAILED} className="mb-6">
-          {serverMessage(create.error, NO_RESPONSE)}
+          {refusal.message}
         </Notice>
       )}
       <OrderForm
         draft={draft}
         onChange={change}
-        onSend={(typed) => create.mutate(formValuesOf(typed), { onSuccess: ({ id }) => onCreated(id) })}
-        pending={create.isPending}
-        refused={refusedFields(create.error)}
+        onSend={(typed) => send(orderCommands.create, formValuesOf(typed))}
+        pending={pending}
+        isUnsaved={isTyped}
+        refused={refusal?.fields}
         currency={useStoreCurrency()}
         vatMode={rules.vatMode}
         taxWords={(tax) => taxWordsOf(store, tax)}

@@ -18,8 +18,10 @@ interface OrderFormProps {
   /** Gets a draft in which nothing is wrong. */
   onSend: (draft: Draft) => void;
   pending: boolean;
+  /** Something in it is not saved, where leaving asks about that. */
+  isUnsaved?: boolean;
   /** What the shop found wrong with it, by field. */
-  refused?: Errors;
+  refused?: Errors | undefined;
   currency: Currency;
   vatMode: VatMode;
   taxWords: (tax: Pence) => TaxWords;
@@ -82,6 +84,7 @@ export function OrderForm(props: OrderFormProps) {
     <form
       noValidate
       aria-label="Order"
+      data-unsaved={props.isUnsaved && !pending ? "yes" : "no"}
       className="grid gap-6"
       onSubmit={(event) => {
         event.preventDefault();

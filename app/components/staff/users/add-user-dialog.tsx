@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -8,7 +8,6 @@ import { isStaffRole, type Role, roleDisplayName } from "#server/core/roles.ts";
 import { assignableRoles } from "#server/customers/user-rules.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import { ReauthenticationFields } from "./reauthentication-fields.tsx";
-import { userFailures } from "./user-toasts.ts";
 
 interface AddUserDialogProps {
   open: boolean;
@@ -28,75 +27,70 @@ export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps)
 /** As staff-password.server.ts asks where others reach the shop; elsewhere a word of advice. */
 const STAFF_PASSWORD_LENGTH = 12;
 
+const NOBODY = { name: "", email: "", username: "", password: "", role: "customer" };
+
 function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) {
-  const [role, setRole] = useState<string>("customer");
-  const [passwordLength, setPasswordLength] = useState(0);
-  const [isDone, setDone] = useState(false);
-  const forStaff = isStaffRole(role);
-  const isShortForStaff = forStaff && passwordLength < STAFF_PASSWORD_LENGTH;
   return (
     <CommandForm
       command={userCommands.create}
       label="Add User"
       className="grid gap-5"
-      failure={{ title: userFailures.create, message: "The server did not answer. Please try again." }}
+      failure={userFailures.create}
+      shown={NOBODY}
       keepsTexts
-      onChange={(event) => {
-        const typed = new FormData(event.currentTarget);
-        setRole(String(typed.get("role")));
-        setPasswordLength(String(typed.get("password")).length);
-      }}
-      onDone={() => {
-        setDone(true);
-        onClose();
-      }}
+      closes
+      onDone={onClose}
     >
-      {({ field, submit }) => (
-        <>
-          <TextField label="Name" field={field("name")} autoComplete="off" autoFocus />
-          <TextField
-            label="Email"
-            field={field("email")}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            hint="They are sent a link to verify it."
-          />
-          <TextField
-            label="Username"
-            field={field("username")}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <PasswordField
-            label="Password"
-            field={field("password")}
-            autoComplete="new-password"
-            hint={
-              isShortForStaff
-                ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.`
-                : undefined
-            }
-          />
-          <SelectField
-            label="Role"
-            field={field("role", "customer")}
-            options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
-          />
-          {forStaff && (
-            <ReauthenticationFields why="This gives somebody more power in the shop." field={field} />
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button pendingLabel="Creating..." {...submit} pending={submit.pending || isDone}>
-              Create User
-            </Button>
-            <Button type="button" variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
+      {({ field, submit, typed }) => {
+        const forStaff = isStaffRole(String(typed?.get("role") ?? NOBODY.role));
+        const isShort = String(typed?.get("password") ?? "").length < STAFF_PASSWORD_LENGTH;
+        return (
+          <>
+            <TextField label="Name" field={field("name")} autoComplete="off" autoFocus />
+            <TextField
+              label="Email"
+              field={field("email")}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              hint="They are sent a link to verify it."
+            />
+            <TextField
+              label="Username"
+              field={field("username")}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <PasswordField
+              label="Password"
+              field={field("password")}
+              autoComplete="new-password"
+              hint={
+                forStaff && isShort
+                  ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.`
+                  : undefined
+              }
+            />
+            <SelectField
+              label="Role"
+              field={field("role", NOBODY.role)}
+              options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
+            />
+            {forStaff && (
+              <ReauthenticationFields why="This gives somebody more power in the shop." field={field} />
+            )}
+            <div className="flex flex-wrap gap-3">
+              <Button pendingLabel="Creating..." {...submit}>
+                Create User
+              </Button>
+              <Button type="button" variant="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        );
+      }}
     </CommandForm>
   );
 }

@@ -1,28 +1,64 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
-import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
+import { type CommandFields, CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
+import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { trpc } from "#app/lib/trpc.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStaffRole } from "#server/core/roles.ts";
-import { touchedFields } from "#server/core/touched-fields.ts";
 import { shownUser, userCommands, userEditFormSchema } from "#server/customers/users.schema.ts";
 import type { StaffUserView } from "#server/customers/users-query.ts";
 import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 import { ReauthenticationFields } from "./reauthentication-fields.tsx";
-import { userFailures } from "./user-toasts.ts";
 
 const RISES = "This gives somebody more power in the shop.";
 const MOVES = "Whoever reads mail at the new address can open this account. Both addresses are told.";
 
 const rules = fieldRulesOf(userEditFormSchema);
+
+interface EditUserDialogProps {
+  /** Who is edited; null while the dialog is closed. */
+  userId: number | null;
+  /** What the list knows already of the user's name. */
+  name: string | undefined;
+  onClose: () => void;
+}
+
+/** One user in a modal dialog, read anew each time it opens. */
+export function EditUserDialog({ userId, name, onClose }: EditUserDialogProps) {
+  return (
+    <Dialog
+      open={userId !== null}
+      onClose={onClose}
+      title={name ? `Edit User: ${name}` : "Edit User"}
+      className="sm:w-[min(48rem,calc(100vw-2rem))]"
+    >
+      {userId !== null && <OneUser key={userId} userId={userId} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function OneUser({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const { data, error } = trpc.users.byId.useQuery({ id: userId });
+  if (data) return <EditUserForm user={data} onClose={onClose} />;
+  if (error) {
+    return (
+      <Notice tone="error" title="Could not load the user">
+        {serverMessage(error, "Please try again.")}
+      </Notice>
+    );
+  }
+  return <SpinnerInPlace label="Loading the user" />;
+}
 
 interface EditUserFormProps {
   /** As saved now. */
@@ -31,16 +67,10 @@ interface EditUserFormProps {
 }
 
 /** All fields of a user on four tabs. Only what was changed is written, so that nobody's work is overwritten unseen. */
-export function EditUserForm({ user, onClose }: EditUserFormProps) {
+function EditUserForm({ user, onClose }: EditUserFormProps) {
   const [tab, setTab] = useState<EditTab>(editTabs[0]);
-  const [isDone, setDone] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const focusFirstError = useRef(false);
-  // After the render in which nothing is unsaved any more, so that nobody is asked about it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, while the list is read again
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone]);
   useEffect(() => {
     if (!focusFirstError.current) return;
     const field = fields.current?.querySelector<HTMLElement>(
@@ -56,14 +86,16 @@ export function EditUserForm({ user, onClose }: EditUserFormProps) {
       <CommandForm
         command={userCommands.edit}
         hidden={{ id: user.id }}
-        version={{ name: "version", current: user.version, shown: shownUser(user) }}
+        version={{ name: "version", current: user.version }}
+        shown={shownUser(user)}
         // The server checks what was touched: a rule that is newer than a user keeps nobody from saving the rest.
         isUnchecked
         keepsTexts
-        failure={{ title: userFailures.edit, message: "The server did not answer. Please try again." }}
+        closes
+        failure={userFailures.edit}
         label="Edit User"
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        onDone={() => setDone(true)}
+        onDone={onClose}
         // A mistake on a tab that is not seen: its tab opens, and its field gets the focus as soon as it is shown.
         onRefused={(refusal) => {
           const wrong = editTabs.find((name) => editFields[name].some((of) => refusal.fields[of.name]));
@@ -72,7 +104,7 @@ export function EditUserForm({ user, onClose }: EditUserFormProps) {
           setTab(wrong);
         }}
       >
-        {(form) => <UserFields {...{ user, tab, onTab: setTab, isDone, onClose, ...form }} />}
+        {(form) => <UserFields {...{ user, tab, onTab: setTab, onClose, ...form }} />}
       </CommandForm>
     </div>
   );
@@ -81,22 +113,16 @@ export function EditUserForm({ user, onClose }: EditUserFormProps) {
 interface UserFieldsProps extends CommandFields, EditUserFormProps {
   tab: EditTab;
   onTab: (tab: EditTab) => void;
-  isDone: boolean;
 }
 
 /** They begin from the user, and stay so until they are drawn anew for another version. */
-function UserFields({ user, tab, onTab, isDone, onClose, field, submit }: UserFieldsProps) {
+function UserFields(props: UserFieldsProps) {
+  const { user, tab, onTab, onClose, field, submit, typed, isUnsaved } = props;
   const [shown] = useState(() => shownUser(user));
-  const [now, setNow] = useState<FormData>();
   const currency = useStoreCurrency();
-  const isUnsaved = now !== undefined && touchedFields(shown, now).length > 0;
-  const role = now?.get("role") ?? shown.role;
+  const role = typed?.get("role") ?? shown.role;
   const rises = role !== shown.role && isStaffRole(String(role));
-  const moves = !isSameAddress(String(now?.get("email") ?? shown.email), String(shown.email));
-  const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
-    const form = currentTarget.closest("form");
-    if (form) setNow(new FormData(form));
-  };
+  const moves = !isSameAddress(String(typed?.get("email") ?? shown.email), String(shown.email));
   const panels = editTabs.map((name) => {
     const of = editFields[name].map((one) => ({
       of: one,
@@ -117,22 +143,19 @@ function UserFields({ user, tab, onTab, isDone, onClose, field, submit }: UserFi
     };
   });
   return (
-    <div onChange={follow} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <UnsavedGuard dirty={isUnsaved && !isDone} />
+    <>
       <TabPanels label="Fields of the user" current={tab} onChange={onTab} panels={panels} />
       {(rises || moves) && <ReauthenticationFields why={rises ? RISES : MOVES} field={field} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
-        <Button pendingLabel="Saving..." {...submit} pending={submit.pending || isDone}>
+        <Button pendingLabel="Saving..." {...submit}>
           Save Changes
         </Button>
         <Button type="button" variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <p role="status" className="text-sm text-ink-soft">
-          {isUnsaved && "Not saved yet"}
-        </p>
+        <NotSavedYet isUnsaved={isUnsaved} />
       </div>
-    </div>
+    </>
   );
 }
 

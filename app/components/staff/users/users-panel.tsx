@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
@@ -21,8 +22,7 @@ import {
 import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
-import { EditUserDialog } from "./edit-user-dialog.tsx";
-import { deleteQuestion, userFailures } from "./user-toasts.ts";
+import { EditUserDialog } from "./edit-user-form.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 type UsersPanelProps = DashboardPanelProps<UserPage>;
@@ -180,6 +180,11 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   );
 }
 
+/** What is asked before a user is deleted. */
+export function deleteQuestion(name: string): string {
+  return `Are you sure you want to delete user "${name}"? This action cannot be undone.`;
+}
+
 function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => void }) {
   return (
     <CommandForm
@@ -187,7 +192,7 @@ function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => 
       hidden={{ id: user.id }}
       label="Delete User"
       className="grid gap-5"
-      failure={{ title: userFailures.delete, message: "The server did not answer. Please try again." }}
+      failure={userFailures.delete}
       onDone={onClose}
     >
       {({ submit }) => (

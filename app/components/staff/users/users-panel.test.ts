@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { noticeOf } from "#server/commands/command.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
-import { deleteQuestion, userFailures } from "./user-toasts.ts";
+import { userFailures } from "../kit/use-command.ts";
+import { deleteQuestion } from "./users-panel.tsx";
 
 it("users: the toasts have these words", () => {
   expect(noticeOf(userCommands.create, undefined).title).toBe("User created successfully");
@@ -17,12 +18,12 @@ it("users: the toasts have these words", () => {
   });
   expect(noticeOf(userCommands.verify, undefined).title).toBe("User verified successfully");
   expect(userFailures).toMatchObject({
-    create: "Failed to create user",
-    edit: "Failed to update user",
-    delete: "Failed to delete user",
-    setStatus: "Failed to update user status",
-    sendPasswordReset: "Failed to send reset email",
-    verify: "Failed to verify user",
+    create: { title: "Failed to create user" },
+    edit: { title: "Failed to update user" },
+    delete: { title: "Failed to delete user" },
+    setStatus: { title: "Failed to update user status" },
+    sendPasswordReset: { title: "Failed to send reset email" },
+    verify: { title: "Failed to verify user" },
   });
 });
 

@@ -1,29 +1,89 @@
-import { type FormEvent, useDeferredValue, useState } from "react";
-import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
-import { UnsavedGuard } from "#app/components/staff/unsaved-changes.tsx";
+import { useDeferredValue, useState } from "react";
+import { type CommandFields, CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
+import { saveFailures } from "#app/components/staff/kit/use-command.ts";
+import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
-import { type ProductTexts, type StaffProduct, textsOfProduct } from "#server/catalogue/staff-product.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
+import {
+  type ProductTexts,
+  type StaffProduct,
+  shownProduct,
+  textsOfProduct,
+} from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import { PackFields, QuantityPrices } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import {
-  fieldLabels,
-  isEdited,
-  newProductTexts,
-  percentText,
-  STANDARD_RATE,
-  textsInForm,
-} from "./product-form-values.ts";
+import { fieldLabels, newProductTexts, percentText, STANDARD_RATE } from "./product-form-values.ts";
 
 /** What each field of the form is given: its name for people, what it holds, and what is wrong with it. */
 export type FieldAt = (name: keyof ProductTexts) => { label: string; field: FieldSource };
+
+interface EditProductFormProps {
+  /** As it is saved now. */
+  product: StaffProduct;
+  categories: readonly string[];
+  onClose: () => void;
+}
+
+/** The inline edit of one product. Nothing that was typed is lost, nor what somebody else has saved meanwhile. */
+export function EditProductForm({ product, categories, onClose }: EditProductFormProps) {
+  return (
+    <CommandForm
+      command={productCommands.update}
+      hidden={{ id: product.id }}
+      version={{ name: "seenVersion", current: product.version, besides: ["imageUrl"] }}
+      shown={shownProduct(textsOfProduct(product))}
+      // The server checks what was touched: a rule that is newer than a product keeps nobody from saving the rest.
+      isUnchecked
+      keepsTexts
+      failure={saveFailures.product}
+      label={`Edit ${product.name}`}
+      className="grid gap-5"
+      onDone={onClose}
+    >
+      {(form) => <ProductFields {...{ form, product, categories, onClose }} save="Save" />}
+    </CommandForm>
+  );
+}
+
+interface NewProductFormProps {
+  categories: readonly string[];
+  onCreated: (id: number) => void;
+  onClose: () => void;
+}
+
+/** A new product: the same fields, empty. */
+export function NewProductForm({ categories, onCreated, onClose }: NewProductFormProps) {
+  return (
+    <CommandForm
+      command={productCommands.create}
+      shown={shownProduct(newProductTexts)}
+      keepsTexts
+      closes
+      failure={{ title: "Failed to create product" }}
+      label="New product"
+      className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
+      onDone={({ id }) => onCreated(id)}
+    >
+      {(form) => (
+        <>
+          <h3 className="text-lg">New product</h3>
+          <p className="text-sm text-ink-soft">
+            Once it is created you can add more pictures and its documents.
+          </p>
+          <ProductFields {...{ form, categories, onClose }} save="Create product" />
+        </>
+      )}
+    </CommandForm>
+  );
+}
 
 interface ProductFieldsProps {
   form: CommandFields;
@@ -32,9 +92,7 @@ interface ProductFieldsProps {
   categories: readonly string[];
   /** The text of the button. */
   save: string;
-  /** Nothing is left to save, or it is given up: nobody is asked about it. */
-  isLeft: boolean;
-  onCancel: () => void;
+  onClose: () => void;
 }
 
 /** Which rate is right for which product (docs/rules.md#vat-6). */
@@ -44,13 +102,11 @@ const VAT_HELP =
 const rules = fieldRulesOf(productFormSchema);
 
 /** The fields of a product with their button, for the inline edit and for a new one. */
-export function ProductFields({ form, product, categories, save, isLeft, onCancel }: ProductFieldsProps) {
+function ProductFields({ form, product, categories, save, onClose }: ProductFieldsProps) {
   const [shown] = useState(product);
   const [saved] = useState(() => (shown ? textsOfProduct(shown) : newProductTexts));
-  const [now, setNow] = useState<FormData>();
   const currency = useStoreCurrency();
-  const typed = now ? textsInForm(now, saved) : saved;
-  const isUnsaved = now !== undefined && isEdited(now, saved) && !isLeft;
+  const typed = textsWith(form.typed, saved);
   const onSale = typed.onSale === "on";
   const at: FieldAt = (name) => ({
     label: fieldLabels[name],
@@ -58,13 +114,8 @@ export function ProductFields({ form, product, categories, save, isLeft, onCance
   });
   const category = at("category");
   const knownCategories = `${category.field.id}-known`;
-  const follow = ({ currentTarget }: FormEvent<HTMLElement>) => {
-    const typedInto = currentTarget.closest("form");
-    if (typedInto) setNow(new FormData(typedInto));
-  };
   return (
-    <div onChange={follow} className="grid gap-5">
-      <UnsavedGuard dirty={isUnsaved && !form.submit.pending} />
+    <>
       {shown && <input type="hidden" name="seenStock" value={shown.stockQuantity} />}
       <div className="grid gap-5 lg:grid-cols-2 lg:gap-x-8">
         <div className="grid content-start gap-5">
@@ -133,15 +184,26 @@ export function ProductFields({ form, product, categories, save, isLeft, onCance
       {shown && <QuantityPrices product={shown} typed={typed} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button {...form.submit}>{save}</Button>
-        <Button type="button" variant="secondary" onClick={onCancel}>
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={(event) => leaveUnasked(event.currentTarget.form, onClose)}
+        >
           Cancel
         </Button>
-        <p role="status" className="text-sm text-ink-soft">
-          {isUnsaved && "Not saved yet"}
-        </p>
+        <NotSavedYet isUnsaved={form.isUnsaved} />
       </div>
-    </div>
+    </>
   );
+}
+
+/** With what is typed now. A sale price that is switched off stays as it was. */
+function textsWith(typed: FormData | undefined, saved: ProductTexts): ProductTexts {
+  if (!typed) return saved;
+  const texts = { ...saved, onSale: "", isBestseller: "", isNew: "", mixedIntoSoil: "" };
+  const names = Object.keys(saved) as (keyof ProductTexts)[];
+  for (const name of names) texts[name] = String(typed.get(name) ?? texts[name]);
+  return texts;
 }
 
 function stockHint(product: StaffProduct | undefined): string {
