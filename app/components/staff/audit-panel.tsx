@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
-import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -24,7 +24,8 @@ import {
 import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
+import { type Column, RowsTable } from "./kit/rows-table.tsx";
+import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { useCommand } from "./kit/use-command.ts";
 
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
@@ -62,23 +63,21 @@ function Filters({ asked, staff }: { asked: AuditSearch; staff: ChangesPage["sta
   return (
     <>
       {asked.subject && <input type="hidden" name="subject" value={asked.subject} />}
-      <SelectField
+      <Filter
         label="What"
         name="area"
-        defaultValue={asked.area ?? ""}
-        options={[
-          { value: "", label: "Everything" },
-          ...auditAreas.map((area) => ({ value: area, label: areaLabels[area] })),
-        ]}
+        value={asked.area}
+        all="Everything"
+        of={auditAreas}
+        words={(area) => areaLabels[area]}
       />
-      <SelectField
+      <Filter
         label="Who"
         name="who"
-        defaultValue={asked.who?.toString() ?? ""}
-        options={[
-          { value: "", label: "Anybody" },
-          ...staff.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        value={asked.who}
+        all="Anybody"
+        of={staff.map(({ id }) => id)}
+        words={(id) => staff.find((each) => each.id === id)?.name ?? ""}
       />
       <TextField label="From" name="from" type="date" defaultValue={asked.from} />
       <TextField label="To" name="to" type="date" defaultValue={asked.to} />

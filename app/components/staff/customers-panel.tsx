@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { SelectField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { subscriberList, subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
@@ -11,7 +10,8 @@ import {
 } from "#server/newsletter/subscriber.ts";
 import type { SubscribersPage } from "#server/newsletter/subscribers.server.ts";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
-import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
+import { type Column, RowsTable } from "./kit/rows-table.tsx";
+import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 
 /** The Customers tab: the newsletter subscribers, and the way to the users. */
 export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<SubscribersPage>) {
@@ -42,14 +42,13 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
       file={{ may: "subscribers.export", address: "/admin/subscribers.csv" }}
       text={{ label: "Email" }}
       filters={
-        <SelectField
+        <Filter
           label="State"
           name="state"
-          defaultValue={asked.state}
-          options={[
-            { value: "", label: "Confirmed and pending" },
-            ...subscriberStates.map((state) => ({ value: state, label: subscriberStateLabels[state] })),
-          ]}
+          value={asked.state}
+          all="Confirmed and pending"
+          of={subscriberStates}
+          words={(state) => subscriberStateLabels[state]}
         />
       }
       count={subscribers.length}

@@ -2,7 +2,6 @@ import { Link, useSearchParams } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -18,8 +17,9 @@ import {
 } from "#server/email/email-search.ts";
 import type { EmailsPage } from "#server/email/search-emails.server.ts";
 import { type DashboardPanelProps, idIn, NoSuchRow, type OpenedRow } from "./dashboard-tab.tsx";
+import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
-import { type Column, RowsTable, StaffList, useAsked } from "./kit/staff-list.tsx";
+import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { useCommand } from "./kit/use-command.ts";
 
 /** The form that the boxes of the rows belong to. */
@@ -58,14 +58,13 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
         onRefresh={() => utils.emails.invalidate()}
         text={{ label: "Recipient", name: "recipient", maxLength: 254 }}
         filters={
-          <SelectField
+          <Filter
             label="State"
             name="state"
-            defaultValue={asked.state}
-            options={[
-              { value: "", label: "Any" },
-              ...emailStates.map((state) => ({ value: state, label: stateLabels[state] })),
-            ]}
+            value={asked.state}
+            all="Any"
+            of={emailStates}
+            words={(state) => stateLabels[state]}
           />
         }
         count={emails.length}

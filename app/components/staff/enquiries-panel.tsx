@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
-import { SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -15,7 +15,7 @@ import { CustomerName } from "./customers/customer-name.tsx";
 import type { DashboardPanelProps } from "./dashboard-tab.tsx";
 import { CommandForm } from "./kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
-import { StaffList, useAsked } from "./kit/staff-list.tsx";
+import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
@@ -34,15 +34,13 @@ export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<
       onRefresh={() => utils.enquiries.invalidate()}
       text={{ label: "Name, email or subject" }}
       filters={
-        <SelectField
+        <Filter
           label="State"
           name="state"
-          defaultValue={asked.state}
-          options={[
-            { value: "", label: "Any" },
-            { value: "open", label: "Not answered" },
-            { value: "answered", label: "Answered" },
-          ]}
+          value={asked.state}
+          all="Any"
+          of={["open", "answered"]}
+          words={(state) => (state === "open" ? "Not answered" : "Answered")}
         />
       }
       count={enquiries.length}

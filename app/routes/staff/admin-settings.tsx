@@ -21,7 +21,7 @@ const readSettingsTab = async ({ context, url }: PageRequest) => {
     return {
       tab,
       settings: await caller.settings.read(),
-      first: await settingsPanels[tab]?.load({ caller, search: url.searchParams }),
+      first: await settingsPanels.find(({ key }) => key === tab)?.load({ caller, search: url.searchParams }),
       loadedAt: context.clock.now().getTime(),
     };
   } catch (error) {
@@ -34,7 +34,7 @@ export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();
-  const panel = settingsPanels[tab];
+  const panel = settingsPanels.find(({ key }) => key === tab);
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">

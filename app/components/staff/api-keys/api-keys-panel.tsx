@@ -3,12 +3,12 @@ import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useMay } from "#app/lib/use-may.ts";
@@ -44,7 +44,13 @@ export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelPr
           Scripts can read what everybody sees; for everything else they need a key.
         </EmptyState>
       ) : (
-        <Keys keys={keys} />
+        <DataTable
+          caption="API keys, the newest first"
+          rows={keys}
+          keyOf={({ id }) => id}
+          rowProps={() => ({ className: "hover:bg-sunken" })}
+          columns={columns}
+        />
       )}
       {mayManage && <NewApiKeyForm onMade={setMade} />}
     </StaffPanel>
@@ -58,65 +64,70 @@ const states: Record<ApiKeyView["state"], { label: string; tone: BadgeTone }> = 
   asleep: { label: "Maker lost access", tone: "clay" },
 };
 
-function Keys({ keys }: { keys: ApiKeyView[] }) {
-  return (
-    <Table caption="API keys, the newest first">
-      <thead>
-        <tr>
-          <HeadCell>Name</HeadCell>
-          <HeadCell>Permissions</HeadCell>
-          <HeadCell>Made</HeadCell>
-          <HeadCell>Last used</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>Revoke</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function KeyRow({ apiKey }: { apiKey: ApiKeyView }) {
-  const { id, name, beginning, permissions, state, makerName, createdAt, expiresAt, lastUsedAt, revokedAt } =
-    apiKey;
-  const mayManage = useMay(apiKeyCommands.revoke.permission);
-  const over = state === "revoked" || state === "expired";
-  return (
-    <tr className="hover:bg-sunken">
-      <Cell className="min-w-40">
+const columns: Column<ApiKeyView>[] = [
+  {
+    head: "Name",
+    cell: ({ name, beginning }) => (
+      <>
         <span className="font-medium wrap-anywhere">{name}</span>
         <code className="block text-sm text-ink-soft">{beginning}…</code>
-      </Cell>
-      <Cell className="min-w-48 text-sm">{permissions.map(capabilityWords).join("; ")}</Cell>
-      <Cell className="whitespace-nowrap text-sm">
+      </>
+    ),
+    className: "min-w-40",
+  },
+  {
+    head: "Permissions",
+    cell: ({ permissions }) => permissions.map(capabilityWords).join("; "),
+    className: "min-w-48 text-sm",
+  },
+  {
+    head: "Made",
+    cell: ({ createdAt, makerName }) => (
+      <>
         {displayDate(createdAt)}
         {makerName && <span className="block text-ink-soft">by {makerName}</span>}
-      </Cell>
-      <Cell className="whitespace-nowrap text-sm">
-        {lastUsedAt ? `${displayDate(lastUsedAt)}, ${displayTime(lastUsedAt)}` : "Never"}
-      </Cell>
-      <Cell className="whitespace-nowrap text-sm">
-        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      </>
+    ),
+    className: "whitespace-nowrap text-sm",
+  },
+  {
+    head: "Last used",
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt ? `${displayDate(lastUsedAt)}, ${displayTime(lastUsedAt)}` : "Never",
+    className: "whitespace-nowrap text-sm",
+  },
+  {
+    head: "State",
+    cell: (key) => (
+      <>
+        <Badge tone={states[key.state].tone}>{states[key.state].label}</Badge>
         <span className="mt-1 block text-ink-soft">
-          {revokedAt ? displayDate(revokedAt) : `${over ? "Expired" : "Expires"} ${displayDate(expiresAt)}`}
+          {key.revokedAt
+            ? displayDate(key.revokedAt)
+            : `${isOver(key) ? "Expired" : "Expires"} ${displayDate(key.expiresAt)}`}
         </span>
-      </Cell>
-      <Cell>
-        {!over && mayManage && (
-          <CommandForm command={apiKeyCommands.revoke} hidden={{ id }}>
-            {({ submit }) => (
-              <Button variant="secondary" size="small" {...submit}>
-                Revoke <span className="sr-only">{name}</span>
-              </Button>
-            )}
-          </CommandForm>
-        )}
-      </Cell>
-    </tr>
+      </>
+    ),
+    className: "whitespace-nowrap text-sm",
+  },
+  { head: "Revoke", cell: (key) => <Revoke apiKey={key} /> },
+];
+
+function isOver({ state }: ApiKeyView): boolean {
+  return state === "revoked" || state === "expired";
+}
+
+function Revoke({ apiKey }: { apiKey: ApiKeyView }) {
+  const mayManage = useMay(apiKeyCommands.revoke.permission);
+  if (isOver(apiKey) || !mayManage) return null;
+  return (
+    <CommandForm command={apiKeyCommands.revoke} hidden={{ id: apiKey.id }}>
+      {({ submit }) => (
+        <Button variant="secondary" size="small" {...submit}>
+          Revoke <span className="sr-only">{apiKey.name}</span>
+        </Button>
+      )}
+    </CommandForm>
   );
 }
 

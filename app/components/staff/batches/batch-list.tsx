@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "@remix-run/react";
-import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { SelectField } from "#app/components/ui/fields.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { type BatchRow, batchList, statusLabels } from "#server/batches/batch-commands.ts";
 import { kilogramsText } from "#server/batches/batch-figures.ts";
@@ -28,14 +28,13 @@ export function BatchList({ found: { batches, next }, loadedAt }: { found: Batch
       onRefresh={revalidate}
       text={{ label: "Code or product" }}
       filters={
-        <SelectField
+        <Filter
           label="Status"
           name="status"
-          defaultValue={asked.status}
-          options={[
-            { value: "", label: "All" },
-            ...batchStatuses.map((status) => ({ value: status, label: statusLabels[status] })),
-          ]}
+          value={asked.status}
+          all="All"
+          of={batchStatuses}
+          words={(status) => statusLabels[status]}
         />
       }
       count={batches.length}

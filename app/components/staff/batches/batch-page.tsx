@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
@@ -163,35 +163,40 @@ function Allocations({ batch: { allocations } }: { batch: StaffBatch }) {
       {allocations.length === 0 ? (
         <p className="text-ink-soft">Nothing of it has left yet.</p>
       ) : (
-        <Table caption="The orders it went to">
-          <thead>
-            <tr>
-              {["Order", "Units", "Came back", "Weight", "Left on"].map((name) => (
-                <HeadCell key={name}>{name}</HeadCell>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {allocations.map(
-              ({ id, orderId, invoiceNumber, quantity, returnedQuantity, grams, allocatedAt }) => (
-                <tr key={id}>
-                  <Cell>
-                    <Link to={`/admin/orders/${orderId}`} discover="none" className="text-moss underline">
-                      {invoiceNumber}
-                    </Link>
-                  </Cell>
-                  <Cell className="tabular-nums">{quantity}</Cell>
-                  <Cell className="tabular-nums">{returnedQuantity || "none"}</Cell>
-                  <Cell className="whitespace-nowrap tabular-nums">{kilogramsText(grams)}</Cell>
-                  <Cell className="whitespace-nowrap">
-                    {displayDate(allocatedAt)}, {displayTime(allocatedAt)}
-                  </Cell>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </Table>
+        <DataTable
+          caption="The orders it went to"
+          rows={allocations}
+          keyOf={({ id }) => id}
+          columns={[
+            { head: "Order", cell: (order) => <OrderLink order={order} /> },
+            { head: "Units", cell: ({ quantity }) => quantity, className: "tabular-nums" },
+            {
+              head: "Came back",
+              cell: ({ returnedQuantity }) => returnedQuantity || "none",
+              className: "tabular-nums",
+            },
+            {
+              head: "Weight",
+              cell: ({ grams }) => kilogramsText(grams),
+              className: "whitespace-nowrap tabular-nums",
+            },
+            {
+              head: "Left on",
+              cell: ({ allocatedAt }) => `${displayDate(allocatedAt)}, ${displayTime(allocatedAt)}`,
+              className: "whitespace-nowrap",
+            },
+          ]}
+        />
       )}
     </StaffPart>
+  );
+}
+
+/** Leads to an order that has some of a batch. */
+export function OrderLink({ order }: { order: { orderId: number; invoiceNumber: string } }) {
+  return (
+    <Link to={`/admin/orders/${order.orderId}`} discover="none" className="text-moss underline">
+      {order.invoiceNumber}
+    </Link>
   );
 }

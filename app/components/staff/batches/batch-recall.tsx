@@ -1,14 +1,14 @@
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { batchCommands } from "#server/batches/batch-commands.ts";
 import { kilogramsText } from "#server/batches/batch-figures.ts";
 import type { BatchView } from "#server/batches/batch-view.ts";
 import type { AffectedOrder } from "#server/batches/recall-batch.server.ts";
+import { OrderLink } from "./batch-page.tsx";
 
 interface BatchRecallProps {
   batch: BatchView;
@@ -35,7 +35,12 @@ export function BatchRecall({ batch, orders, storeName }: BatchRecallProps) {
                 Download CSV
               </a>
             </p>
-            <Affected orders={orders} />
+            <DataTable
+              caption="Who has some of it"
+              rows={orders}
+              keyOf={({ orderId }) => orderId}
+              columns={columns}
+            />
           </>
         )}
       </StaffPart>
@@ -46,37 +51,20 @@ export function BatchRecall({ batch, orders, storeName }: BatchRecallProps) {
   );
 }
 
-function Affected({ orders }: Pick<BatchRecallProps, "orders">) {
-  return (
-    <Table caption="Who has some of it">
-      <thead>
-        <tr>
-          {["Order", "Customer", "Address", "Phone", "Email", "Units", "Weight", "Mail"].map((name) => (
-            <HeadCell key={name}>{name}</HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.orderId}>
-            <Cell>
-              <Link to={`/admin/orders/${order.orderId}`} discover="none" className="text-moss underline">
-                {order.invoiceNumber}
-              </Link>
-            </Cell>
-            <Cell>{order.customerName}</Cell>
-            <Cell className="min-w-48">{order.customerAddress}</Cell>
-            <Cell className="whitespace-nowrap">{order.customerPhone || "none"}</Cell>
-            <Cell>{order.customerEmail}</Cell>
-            <Cell className="tabular-nums">{order.quantity}</Cell>
-            <Cell className="whitespace-nowrap tabular-nums">{kilogramsText(order.grams)}</Cell>
-            <Cell className="whitespace-nowrap">{order.isTold ? "sent" : "not yet"}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
+const columns: Column<AffectedOrder>[] = [
+  { head: "Order", cell: (order) => <OrderLink order={order} /> },
+  { head: "Customer", cell: ({ customerName }) => customerName },
+  { head: "Address", cell: ({ customerAddress }) => customerAddress, className: "min-w-48" },
+  { head: "Phone", cell: ({ customerPhone }) => customerPhone || "none", className: "whitespace-nowrap" },
+  { head: "Email", cell: ({ customerEmail }) => customerEmail },
+  { head: "Units", cell: ({ quantity }) => quantity, className: "tabular-nums" },
+  {
+    head: "Weight",
+    cell: ({ grams }) => kilogramsText(grams),
+    className: "whitespace-nowrap tabular-nums",
+  },
+  { head: "Mail", cell: ({ isTold }) => (isTold ? "sent" : "not yet"), className: "whitespace-nowrap" },
+];
 
 interface RecallFormProps extends BatchRecallProps {
   untold: readonly AffectedOrder[];

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
-import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { displayDate } from "#app/lib/display.ts";

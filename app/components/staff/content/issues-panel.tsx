@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type Column, RowsTable } from "#app/components/staff/kit/staff-list.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";

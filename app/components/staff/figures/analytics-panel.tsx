@@ -1,14 +1,14 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { orderStatuses } from "#server/orders/order.ts";
+import { type OrderStatus, orderStatuses } from "#server/orders/order.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
   type Analytics,
@@ -112,40 +112,28 @@ function ChoiceForm({ query, analytics }: { query: AnalyticsQuery; analytics: An
 
 /** How many orders each status has, as bars with their numbers. */
 function OrdersByStatus({ analytics: { byStatus, totalOrders } }: { analytics: Analytics }) {
+  const shareOf = (status: OrderStatus) => (totalOrders === 0 ? 0 : byStatus[status] / totalOrders);
   return (
     <section aria-labelledby="orders-by-status" className="grid content-start gap-3">
       <h3 id="orders-by-status" className="font-text text-base font-medium">
         Orders by status
       </h3>
-      <Table caption="Orders by status">
-        <thead>
-          <tr>
-            <HeadCell>Status</HeadCell>
-            <HeadCell className="w-1/2 max-sm:hidden">
-              <span className="sr-only">As a bar</span>
-            </HeadCell>
-            <HeadCell className="text-right">Orders</HeadCell>
-            <HeadCell className="text-right">Share</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {orderStatuses.map((status) => {
-            const share = totalOrders === 0 ? 0 : byStatus[status] / totalOrders;
-            return (
-              <tr key={status}>
-                <Cell>
-                  <OrderStatusBadge status={status} />
-                </Cell>
-                <Cell className="align-middle! max-sm:hidden">
-                  <ShareBar share={share} />
-                </Cell>
-                <Cell className="text-right tabular-nums">{displayCount(byStatus[status])}</Cell>
-                <Cell className="text-right tabular-nums">{displayDecimal(share * 100)}%</Cell>
-              </tr>
-            );
-          })}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Orders by status"
+        rows={orderStatuses}
+        keyOf={(status) => status}
+        columns={[
+          { head: "Status", cell: (status) => <OrderStatusBadge status={status} /> },
+          {
+            head: <span className="sr-only">As a bar</span>,
+            cell: (status) => <ShareBar share={shareOf(status)} />,
+            className: "align-middle! max-sm:hidden",
+            headClassName: "w-1/2 max-sm:hidden",
+          },
+          { head: "Orders", cell: (status) => displayCount(byStatus[status]), ...figure },
+          { head: "Share", cell: (status) => `${displayDecimal(shareOf(status) * 100)}%`, ...figure },
+        ]}
+      />
     </section>
   );
 }
@@ -168,30 +156,23 @@ function BestSellersTable({ bestSellers, when, currency }: BestSellersTableProps
       {bestSellers.length === 0 ? (
         <p className="text-ink-soft">Nothing was sold in this time.</p>
       ) : (
-        <Table caption={`Best sellers, ${when}`}>
-          <thead>
-            <tr>
-              <HeadCell>Product</HeadCell>
-              <HeadCell className="w-1/4 max-sm:hidden">
-                <span className="sr-only">As a bar</span>
-              </HeadCell>
-              <HeadCell className="text-right">Units</HeadCell>
-              <HeadCell className="text-right">Revenue</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {bestSellers.map(({ productId, name, units, revenue }) => (
-              <tr key={productId}>
-                <Cell className="py-2!">{name}</Cell>
-                <Cell className="py-2! align-middle! max-sm:hidden">
-                  <ShareBar share={units / most} />
-                </Cell>
-                <Cell className="py-2! text-right tabular-nums">{displayCount(units)}</Cell>
-                <Cell className="py-2! text-right tabular-nums">{formatMoney(revenue, currency)}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption={`Best sellers, ${when}`}
+          rows={bestSellers}
+          keyOf={({ productId }) => productId}
+          cellClassName="py-2!"
+          columns={[
+            { head: "Product", cell: ({ name }) => name },
+            {
+              head: <span className="sr-only">As a bar</span>,
+              cell: ({ units }) => <ShareBar share={units / most} />,
+              className: "align-middle! max-sm:hidden",
+              headClassName: "w-1/4 max-sm:hidden",
+            },
+            { head: "Units", cell: ({ units }) => displayCount(units), ...figure },
+            { head: "Revenue", cell: ({ revenue }) => formatMoney(revenue, currency), ...figure },
+          ]}
+        />
       )}
     </section>
   );

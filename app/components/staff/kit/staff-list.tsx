@@ -3,10 +3,8 @@ import { ChevronLeft, ChevronRight, Download, Search, SlidersHorizontal } from "
 import type { ComponentProps, ReactNode } from "react";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
-import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { TextField } from "#app/components/ui/fields.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { AskedPage, ListQuery } from "#server/core/list-query.ts";
@@ -213,6 +211,30 @@ function Filters({ open, children }: { open: boolean; children: ReactNode }) {
   );
 }
 
+interface FilterProps<Value extends string | number> {
+  label: string;
+  name: string;
+  value: Value | "" | undefined;
+  /** What is shown without it. */
+  all: string;
+  of: readonly Value[];
+  words: (value: Value) => string;
+}
+
+/** Narrows a list to one of several values. */
+export function Filter<Value extends string | number>(props: FilterProps<Value>) {
+  const { label, name, value = "", all, of, words } = props;
+  const options = of.map((each) => ({ value: String(each), label: words(each) }));
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      defaultValue={String(value)}
+      options={[{ value: "", label: all }, ...options]}
+    />
+  );
+}
+
 interface PagesProps<Asked extends AskedPage> {
   query: ListQuery<Asked>;
   what: string;
@@ -264,48 +286,6 @@ export function DownloadCsv({ may, href, label = "Download CSV" }: DownloadCsvPr
     <a href={href} download className={buttonClass({ variant: "secondary", size: "small" })}>
       <Download aria-hidden className="size-4" /> {label}
     </a>
-  );
-}
-
-export interface Column<Row> {
-  head: string;
-  cell: (row: Row) => ReactNode;
-  /** Of its cells. */
-  className?: string;
-  headClassName?: string;
-}
-
-interface RowsTableProps<Row extends { id: number }> {
-  caption: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-}
-
-/** The rows of a list, each of which keys can reach (`data-row`). */
-export function RowsTable<Row extends { id: number }>({ caption, rows, columns }: RowsTableProps<Row>) {
-  return (
-    <Table caption={caption}>
-      <thead>
-        <tr>
-          {columns.map(({ head, headClassName }) => (
-            <HeadCell key={head} className={headClassName}>
-              {head}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} data-row={row.id} className="hover:bg-sunken">
-            {columns.map(({ head, cell, className }) => (
-              <Cell key={head} className={classNames("py-2!", className)}>
-                {cell(row)}
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

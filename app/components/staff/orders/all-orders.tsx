@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -92,16 +92,13 @@ function Filters({ asked: { status, from, to, sort } }: { asked: OrderSearch }) 
   const sorts = orderSorts.filter((each) => seesTotals || !isSortByTotal(each));
   return (
     <>
-      <SelectField
+      <Filter
         label="Status"
         name="status"
-        defaultValue={status}
-        options={[
-          { value: "", label: "Any" },
-          ...orderStates
-            .filter((each) => seesTotals || each !== "refunded")
-            .map((each) => ({ value: each, label: each[0]?.toUpperCase() + each.slice(1) })),
-        ]}
+        value={status}
+        all="Any"
+        of={orderStates.filter((each) => seesTotals || each !== "refunded")}
+        words={capitalised}
       />
       <SelectField
         label="Sort"
@@ -113,6 +110,10 @@ function Filters({ asked: { status, from, to, sort } }: { asked: OrderSearch }) 
       <TextField label="To" name="to" type="date" defaultValue={to} />
     </>
   );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function countLine({ total, orders }: OrdersPage): string {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/quote-checkout.ts";
 import { hasMoney, invoicePath, totalsOfOrder } from "#server/orders/order.ts";
@@ -121,7 +121,27 @@ interface OrderItemsProps {
 
 /** What was ordered, with what it came to for those who may see that. */
 export function OrderItems({ order, below }: OrderItemsProps) {
-  if (!hasMoney(order)) return <PackingList order={order} below={below} />;
+  if (!hasMoney(order)) {
+    return (
+      <DataTable
+        caption={`Items of ${order.invoiceNumber}`}
+        rows={order.items}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            head: "Item",
+            cell: ({ productId, productName }) => (
+              <>
+                {productName}
+                {below && <span className="block text-sm text-ink-soft">{below(productId)}</span>}
+              </>
+            ),
+          },
+          { head: "Quantity", cell: ({ quantity }) => quantity, ...figure },
+        ]}
+      />
+    );
+  }
   return (
     <OrderItemsTable
       order={order}
@@ -129,31 +149,6 @@ export function OrderItems({ order, below }: OrderItemsProps) {
       below={({ productId, price }) => below?.(productId) ?? `${formatMoney(price, order.currency)} each`}
       sums={orderSums(totalsOfOrder(order), plainWords, order.currency)}
     />
-  );
-}
-
-/** What goes into the parcel. */
-function PackingList({ order, below }: OrderItemsProps) {
-  return (
-    <Table caption={`Items of ${order.invoiceNumber}`}>
-      <thead>
-        <tr>
-          <HeadCell>Item</HeadCell>
-          <HeadCell className="text-right">Quantity</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {order.items.map(({ id, productId, productName, quantity }) => (
-          <tr key={id}>
-            <Cell>
-              {productName}
-              {below && <span className="block text-sm text-ink-soft">{below(productId)}</span>}
-            </Cell>
-            <Cell className="text-right tabular-nums">{quantity}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { QrPicture } from "#app/components/ui/qr-picture.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { percentText } from "#server/batches/batch-figures.ts";
 import { certificateText } from "#server/batches/batch-papers.ts";
@@ -270,24 +270,21 @@ export function PickList({ orders }: { orders: readonly OrderToPack[] }) {
           Without {waiting === 1 ? "the order" : `the ${waiting} orders`} that cannot go yet.
         </p>
       )}
-      <Table caption="Units to fetch, by product">
-        <thead>
-          <tr>
-            <HeadCell>Product</HeadCell>
-            <HeadCell className="text-right">Units</HeadCell>
-            <HeadCell className="text-right">Orders</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {pickListOf(orders).map(({ productId, productName, quantity, orders: count }) => (
-            <tr key={productId}>
-              <Cell>{productName}</Cell>
-              <Cell className="text-right text-lg font-semibold tabular-nums">{quantity}</Cell>
-              <Cell className="text-right tabular-nums">{count}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Units to fetch, by product"
+        rows={pickListOf(orders)}
+        keyOf={({ productId }) => productId}
+        columns={[
+          { head: "Product", cell: ({ productName }) => productName },
+          {
+            head: "Units",
+            cell: ({ quantity }) => quantity,
+            className: "text-right text-lg font-semibold tabular-nums",
+            headClassName: "text-right",
+          },
+          { head: "Orders", cell: ({ orders: count }) => count, ...figure },
+        ]}
+      />
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
 import { likelyCarrier } from "#server/settings/carriers.ts";
@@ -86,27 +86,29 @@ export function TrackingPreview({ plan, onSent }: TrackingPreviewProps) {
         >
           {({ field, submit }) => (
             <>
-              <Table caption="Orders that go out">
-                <thead>
-                  <tr>
-                    <HeadCell>Order</HeadCell>
-                    <HeadCell>Customer</HeadCell>
-                    <HeadCell>Tracking number</HeadCell>
-                  </tr>
-                </thead>
-                <tbody>
-                  {ready.map(({ id, invoiceNumber, customerName, trackingNumber }) => (
-                    <tr key={id}>
-                      <Cell className="whitespace-nowrap">{invoiceNumber}</Cell>
-                      <Cell>{customerName}</Cell>
-                      <Cell className="break-all">
+              <DataTable
+                caption="Orders that go out"
+                rows={ready}
+                keyOf={({ id }) => id}
+                columns={[
+                  {
+                    head: "Order",
+                    cell: ({ invoiceNumber }) => invoiceNumber,
+                    className: "whitespace-nowrap",
+                  },
+                  { head: "Customer", cell: ({ customerName }) => customerName },
+                  {
+                    head: "Tracking number",
+                    cell: ({ id, trackingNumber }) => (
+                      <>
                         {trackingNumber}
                         <input type="hidden" name={`numbers.${orderField(id)}`} value={trackingNumber} />
-                      </Cell>
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
+                      </>
+                    ),
+                    className: "break-all",
+                  },
+                ]}
+              />
               <CarrierChoice likely={carrier} errors={field("carrier").errors} />
               <Button size="large" {...submit} className="sm:w-fit">
                 Dispatch {orders}
@@ -116,26 +118,18 @@ export function TrackingPreview({ plan, onSent }: TrackingPreviewProps) {
         </CommandForm>
       )}
       {left.length > 0 && (
-        <Table caption="Rows that send nothing" captionVisible>
-          <thead>
-            <tr>
-              <HeadCell>Line</HeadCell>
-              <HeadCell>Order</HeadCell>
-              <HeadCell>Tracking number</HeadCell>
-              <HeadCell>Why</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {left.map(({ line, reference, number, refusal }) => (
-              <tr key={line}>
-                <Cell className="tabular-nums">{line}</Cell>
-                <Cell className="break-all">{reference}</Cell>
-                <Cell className="break-all">{number}</Cell>
-                <Cell>{refusal}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption="Rows that send nothing"
+          captionVisible
+          rows={left}
+          keyOf={({ line }) => line}
+          columns={[
+            { head: "Line", cell: ({ line }) => line, className: "tabular-nums" },
+            { head: "Order", cell: ({ reference }) => reference, className: "break-all" },
+            { head: "Tracking number", cell: ({ number }) => number, className: "break-all" },
+            { head: "Why", cell: ({ refusal }) => refusal },
+          ]}
+        />
       )}
     </Card>
   );

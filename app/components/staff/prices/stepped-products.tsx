@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
+import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { SteppedProductView } from "#server/catalogue/set-price-steps.server.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
@@ -19,23 +19,23 @@ export function SteppedProducts({ products, lists }: SteppedProductsProps) {
     return <p className="text-sm text-ink-soft">No product has prices by quantity yet.</p>;
   const nameOf = (code: string) => lists.find((list) => list.code === code)?.name ?? code;
   return (
-    <Table caption="Products with prices by quantity">
-      <thead>
-        <tr>
-          <HeadCell>Product</HeadCell>
-          <HeadCell className="text-right">One</HeadCell>
-          <HeadCell>Steps</HeadCell>
-          <HeadCell>
-            <span className="sr-only">Change</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {products.map((product) => (
-          <tr key={product.id} className="hover:bg-sunken">
-            <Cell className="min-w-40 font-medium">{product.name}</Cell>
-            <Cell className="text-right whitespace-nowrap tabular-nums">{money(product.currentPrice)}</Cell>
-            <Cell className="min-w-48 tabular-nums">
+    <DataTable
+      caption="Products with prices by quantity"
+      rows={products}
+      keyOf={({ id }) => id}
+      rowProps={() => ({ className: "hover:bg-sunken" })}
+      columns={[
+        { head: "Product", cell: ({ name }) => name, className: "min-w-40 font-medium" },
+        {
+          head: "One",
+          cell: ({ currentPrice }) => money(currentPrice),
+          className: "text-right whitespace-nowrap tabular-nums",
+          headClassName: "text-right",
+        },
+        {
+          head: "Steps",
+          cell: (product) => (
+            <>
               <ul>
                 {product.priceSteps.map(({ minQuantity, price, tradeList }) => (
                   <li key={`${tradeList} ${minQuantity}`}>
@@ -47,16 +47,21 @@ export function SteppedProducts({ products, lists }: SteppedProductsProps) {
               {cheaperTotals(product).length > 0 && (
                 <p className="mt-1 text-sm font-medium text-clay">More costs less in total.</p>
               )}
-            </Cell>
-            <Cell className="text-right">
-              <Link to={`/admin/prices?product=${product.id}`} className="text-moss underline">
-                Change<span className="sr-only"> the prices of {product.name}</span>
-              </Link>
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+          className: "min-w-48 tabular-nums",
+        },
+        {
+          head: <span className="sr-only">Change</span>,
+          cell: ({ id, name }) => (
+            <Link to={`/admin/prices?product=${id}`} className="text-moss underline">
+              Change<span className="sr-only"> the prices of {name}</span>
+            </Link>
+          ),
+          className: "text-right",
+        },
+      ]}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { DownloadCsv, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { DownloadCsv, Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -156,32 +156,29 @@ interface FiltersProps {
 function Filters({ asked: { category, archived, unweighed }, categories }: FiltersProps) {
   return (
     <>
-      <SelectField
+      <Filter
         label="Category"
         name="category"
-        defaultValue={category}
-        options={[
-          { value: "", label: "All" },
-          ...categories.map((known) => ({ value: known, label: known })),
-        ]}
+        value={category}
+        all="All"
+        of={categories}
+        words={(known) => known}
       />
-      <SelectField
+      <Filter
         label="Show"
         name="archived"
-        defaultValue={archived}
-        options={[
-          { value: "", label: "In the shop" },
-          { value: "1", label: "Archived" },
-        ]}
+        value={archived}
+        all="In the shop"
+        of={["1"]}
+        words={() => "Archived"}
       />
-      <SelectField
+      <Filter
         label="Weight"
         name="unweighed"
-        defaultValue={unweighed}
-        options={[
-          { value: "", label: "Any" },
-          { value: "1", label: "Not weighed" },
-        ]}
+        value={unweighed}
+        all="Any"
+        of={["1"]}
+        words={() => "Not weighed"}
       />
     </>
   );

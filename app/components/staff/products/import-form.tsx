@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
+import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import type { ImportReport } from "#server/catalogue/csv/import-products.server.ts";
@@ -148,24 +148,16 @@ function Findings({ report }: { report: ImportReport }) {
         {created} new, {updated} changed, {unchanged} as they are.
       </Notice>
       {errors.length > 0 && (
-        <Table caption="Rows that cannot be imported">
-          <thead>
-            <tr>
-              <HeadCell>Line</HeadCell>
-              <HeadCell>Product</HeadCell>
-              <HeadCell>What is wrong</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {errors.map(({ line, name, messages }) => (
-              <tr key={line}>
-                <Cell className="tabular-nums">{line}</Cell>
-                <Cell>{name}</Cell>
-                <Cell>{messages.join(". ")}</Cell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          caption="Rows that cannot be imported"
+          rows={errors}
+          keyOf={({ line }) => line}
+          columns={[
+            { head: "Line", cell: ({ line }) => line, className: "tabular-nums" },
+            { head: "Product", cell: ({ name }) => name },
+            { head: "What is wrong", cell: ({ messages }) => messages.join(". ") },
+          ]}
+        />
       )}
       {errorCount > errors.length && <p>and {errorCount - errors.length} rows more</p>}
     </>

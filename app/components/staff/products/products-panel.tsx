@@ -1,12 +1,19 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { StaffList } from "#app/components/staff/kit/staff-list.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { useStoreMoney } from "#app/lib/root-data.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import type { SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
+import type { WaitingForStock } from "#server/catalogue/count-waiting.server.ts";
+import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
+import { EditableCell } from "./editable-cell.tsx";
 import { percentText } from "./product-form-values.ts";
-import { NO_EDIT, ProductsTable } from "./products-table.tsx";
-import { useSoldProducts } from "./use-sold-products.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
 export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
@@ -14,12 +21,132 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
   return (
     <>
       <StaffList id="products" {...shown}>
-        <ProductsTable products={products} waiting={waiting} />
+        <RowsTable
+          caption="Products"
+          rows={products}
+          columns={columnsOf(waiting)}
+          cellClassName="align-middle!"
+        />
       </StaffList>
       <VatInfo />
     </>
   );
 }
+
+/** The sold products as a tab lists them, on the dashboard and in the shop manager: what the list shows but its rows. */
+export function useSoldProducts({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
+  const { asked } = useAsked(soldProductList);
+  const utils = trpc.useUtils();
+  const list = trpc.products.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const { products, next, waiting } = list.data;
+  const onlyLow = asked.stock === "low";
+  return {
+    products,
+    waiting,
+    shown: {
+      title: onlyLow ? "Products that run low" : "Products",
+      what: "products",
+      query: soldProductList,
+      list,
+      onRefresh: () => utils.products.list.invalidate(),
+      text: { label: "Search products" },
+      count: products.length,
+      none: { title: "No products found", text: "Try fewer letters, or clear the search." },
+      ...(onlyLow && !asked.search
+        ? {
+            noneFound: {
+              title: "Nothing runs low",
+              text: "A product stands here while no more of it is left than the low-stock threshold.",
+            },
+          }
+        : {}),
+      next,
+    },
+  };
+}
+
+/** What is sold, with prices and stock to be changed in place by those who may. */
+function columnsOf(waiting: WaitingForStock): Column<SoldProduct>[] {
+  const number = "py-2! text-right tabular-nums";
+  return [
+    { head: "Name", cell: ({ name }) => name, className: "min-w-40 py-2! font-medium" },
+    { head: "Category", cell: ({ category }) => category, className: "min-w-32 py-2! text-ink-soft" },
+    {
+      head: "Price",
+      cell: (product) => (
+        <EditableCell product={product} field="price">
+          <Price of={product} />
+        </EditableCell>
+      ),
+      className: `${number} whitespace-nowrap`,
+      headClassName: "text-right",
+    },
+    {
+      head: "Tax rate",
+      cell: ({ taxRate }) => percentText(taxRate),
+      className: number,
+      headClassName: "text-right",
+    },
+    {
+      head: "Stock",
+      cell: (product) => (
+        <>
+          <EditableCell product={product} field="stockQuantity">
+            <Stock of={product} />
+          </EditableCell>
+          {waiting[product.id] && (
+            <span className="block text-sm text-ink-soft">{waitingText(waiting[product.id] ?? 0)}</span>
+          )}
+        </>
+      ),
+      className: `${number} whitespace-nowrap`,
+      headClassName: "text-right",
+    },
+    {
+      head: <span className="sr-only">Edit</span>,
+      cell: (product) => <EditLink product={product} />,
+      className: "py-1.5! text-right",
+    },
+  ];
+}
+
+function Price({ of: { currentPrice } }: { of: SoldProduct }) {
+  return <span>{useStoreMoney()(currentPrice)}</span>;
+}
+
+function Stock({ of: { stockQuantity } }: { of: SoldProduct }) {
+  if (stockQuantity > 0) return <span>{stockQuantity}</span>;
+  // Its words end where the numbers do.
+  return (
+    <Badge tone="clay" className="-mr-2.5">
+      Out of Stock
+    </Badge>
+  );
+}
+
+/** Leads to the product's row in the settings. */
+function EditLink({ product: { id, name } }: { product: SoldProduct }) {
+  const mayEdit = useMay("products.edit");
+  const label = (
+    <>
+      Edit <span className="sr-only">{name}</span>
+    </>
+  );
+  if (mayEdit) {
+    return (
+      <ButtonLink to={`/admin/settings?tab=Products&edit=${id}`} variant="secondary" size="small" data-open>
+        {label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button type="button" variant="secondary" size="small" aria-disabled aria-describedby={NO_EDIT}>
+      {label}
+    </Button>
+  );
+}
+
+const NO_EDIT = "edit-needs-administrator";
 
 function VatInfo() {
   const mayEdit = useMay("products.edit");

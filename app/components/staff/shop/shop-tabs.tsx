@@ -1,4 +1,5 @@
-import { type Column, RowsTable, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -8,7 +9,7 @@ import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import { type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
-import { useSoldProducts } from "../products/use-sold-products.ts";
+import { useSoldProducts } from "../products/products-panel.tsx";
 import { addressOf } from "./order-draft.ts";
 import { StockBadge } from "./order-lines.tsx";
 

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
+import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDate, displayTime } from "#app/lib/display.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { DayOfTakings, Takings } from "#server/staff/today-view.ts";
@@ -44,26 +44,16 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
           <dd className="text-sm text-ink-soft">the seven days before: {money(sevenDaysBefore.taken)}</dd>
         </div>
       </dl>
-      <Table caption="Takings of the last seven days">
-        <thead>
-          <tr>
-            <HeadCell>Day</HeadCell>
-            <HeadCell className="text-right">Orders</HeadCell>
-            <HeadCell className="text-right">Taken</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {sevenDays.map((day) => (
-            <tr key={day.day}>
-              <Cell>{displayDate(`${day.day}T12:00:00Z`)}</Cell>
-              <Cell className="text-right tabular-nums">{displayCount(day.orders)}</Cell>
-              <Cell className="text-right tabular-nums">
-                <TakingsLink day={day} currency={currency} />
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Takings of the last seven days"
+        rows={sevenDays}
+        keyOf={({ day }) => day}
+        columns={[
+          { head: "Day", cell: ({ day }) => displayDate(`${day}T12:00:00Z`) },
+          { head: "Orders", cell: ({ orders }) => displayCount(orders), ...figure },
+          { head: "Taken", cell: (day) => <TakingsLink day={day} currency={currency} />, ...figure },
+        ]}
+      />
       <p className="text-sm text-ink-soft">
         What the orders placed in that time came to, less refunds; cancelled orders are listed, and none of
         their money counts.

@@ -3,11 +3,10 @@ import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { SelectField } from "#app/components/ui/fields.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
@@ -92,36 +91,25 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   );
 }
 
-function Filters({ asked }: { asked: UsersQuery }) {
-  const { role = "", customerType = "", status = "" } = asked;
+function Filters({ asked: { role, customerType, status } }: { asked: UsersQuery }) {
   return (
     <>
-      <SelectField
-        label="Role"
-        name="role"
-        defaultValue={role}
-        options={[
-          { value: "", label: "All roles" },
-          ...roles.map((value) => ({ value, label: roleDisplayName(value) })),
-        ]}
-      />
-      <SelectField
+      <Filter label="Role" name="role" value={role} all="All roles" of={roles} words={roleDisplayName} />
+      <Filter
         label="Customer type"
         name="customerType"
-        defaultValue={customerType}
-        options={[
-          { value: "", label: "All types" },
-          ...customerTypes.map((value) => ({ value, label: choiceLabel(value) })),
-        ]}
+        value={customerType}
+        all="All types"
+        of={customerTypes}
+        words={choiceLabel}
       />
-      <SelectField
+      <Filter
         label="Status"
         name="status"
-        defaultValue={status}
-        options={[
-          { value: "", label: "Any status" },
-          ...userStatuses.map((value) => ({ value, label: choiceLabel(value) })),
-        ]}
+        value={status}
+        all="Any status"
+        of={userStatuses}
+        words={choiceLabel}
       />
     </>
   );

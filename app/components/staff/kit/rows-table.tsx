@@ -1,0 +1,67 @@
+import type { ComponentProps, HTMLAttributes, ReactNode } from "react";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+
+export interface Column<Row> {
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Of its cells. */
+  className?: string;
+  headClassName?: string;
+}
+
+interface DataTableProps<Row> extends Pick<ComponentProps<typeof Table>, "caption" | "captionVisible"> {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string | number;
+  rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { "data-row"?: number };
+  cellClassName?: string;
+}
+
+/** A table of rows, each of which has a cell for each column. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, keyOf, rowProps, cellClassName, ...table } = props;
+  return (
+    <Table {...table}>
+      <thead>
+        <tr>
+          {columns.map(({ head, headClassName }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
+            <HeadCell key={index} className={headClassName}>
+              {head}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...rowProps?.(row)}>
+            {columns.map(({ cell, className }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
+              <Cell key={index} className={classNames(cellClassName, className)}>
+                {cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The rows of a list, each of which keys can reach (`data-row`). */
+export function RowsTable<Row extends { id: number }>(
+  props: Omit<DataTableProps<Row>, "keyOf" | "rowProps">,
+) {
+  return (
+    <DataTable
+      cellClassName="py-2!"
+      {...props}
+      keyOf={({ id }) => id}
+      rowProps={({ id }) => ({ "data-row": id, className: "hover:bg-sunken" })}
+    />
+  );
+}
+
+/** A figure, its unit or its count: at the right, with digits of one width. */
+export const figure = { className: "text-right tabular-nums", headClassName: "text-right" } as const;
