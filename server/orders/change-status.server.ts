@@ -13,19 +13,20 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { credit, creditableOf, type LockedOrder } from "./credit-lines.server.ts";
+import { credit, creditableOf } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices/invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, type UnitsOfLine } from "./line-units.ts";
 import {
-  addOrderEvent,
   cancelUnits,
   handEverythingOver,
+  type LockedOrder,
   lastParcelAt,
   linesOfOrder,
   lockSeenOrder,
+  lockWithLines,
   moveOrder,
   putIntoStock,
-  recordOrderChange,
+  recordStep,
   restOf,
   withNote,
 } from "./move-order.server.ts";
@@ -49,17 +50,15 @@ export const changeOrderStatus = command(
     const change = await inTransaction(context.em, async (em) => {
       const order = await lockSeenOrder(em, orderId, from);
       moveOrder(order, to);
-      addOrderEvent(em, context, {
-        order: orderId,
+      const recorded = await recordStep(em, context, order, {
         kind: "status",
         message: withNote(`Status changed from ${from} to ${to}`, note),
-      });
-      if (to === "completed") await handEverythingOver(em, context, order);
-      return recordOrderChange(em, context, order, {
         action: "status changed",
         before: { status: from },
         after: { status: to },
       });
+      if (to === "completed") await handEverythingOver(em, context, order);
+      return recorded;
     });
     return { change };
   },
@@ -78,12 +77,9 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
     }
     await bringBack(em, order);
     order.status = "processing";
-    addOrderEvent(em, context, {
-      order,
+    await recordStep(em, context, order, {
       kind: "status",
       message: "Status changed from completed back to processing",
-    });
-    await recordOrderChange(em, context, order, {
       action: "status changed",
       before: { status: "completed" },
       after: { status: "processing" },
@@ -119,11 +115,11 @@ export const cancelOrder = command(
   orderCommands.cancel,
   async (context, { orderId, from, note, restock }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const order = await lockSeenOrder(em, orderId, from);
+      const locked = await lockWithLines(em, orderId, from);
+      const { order, lines } = locked;
       if (!mayMove(order.status, "cancelled")) {
         throw new ShopError("conflict", `An order that is ${order.status} cannot become cancelled.`);
       }
-      const lines = await linesOfOrder(em, orderId);
       const rest = restOf(lines);
       const isPart = hasGoneOut(lines);
       if (isPart && rest.length === 0) {
@@ -133,23 +129,20 @@ export const cancelOrder = command(
       order.status = isPart ? "completed" : "cancelled";
       if (isPart) order.dispatchedAt = await lastParcelAt(em, context, orderId);
       await queueStatementsOfOrders(em, [orderId]);
-      await recordOrderChange(em, context, order, {
-        action: "cancelled",
-        before: { status: from },
-        after: { status: order.status, restock },
-      });
       if (!isPart && order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
       if (restock) {
         const units = lines.map((line) => ({ lineId: line.id, quantity: cancelledForStock(line) }));
         await putIntoStock(em, context, lines, units);
       }
-      const creditNote = order.paidAt ? null : await creditCancelled(em, context, { order, lines }, isPart);
+      const creditNote = order.paidAt ? null : await creditCancelled(em, context, locked, isPart);
       if (!order.paidAt && !isPart) await closeUnpaid(em, context, order);
       const what = isPart ? "Rest of the order cancelled" : "Order cancelled";
-      addOrderEvent(em, context, {
-        order: orderId,
+      await recordStep(em, context, order, {
         kind: "cancelled",
         message: withNote(creditNote ? `${what} (credit note ${creditNote.number})` : what, note),
+        action: "cancelled",
+        before: { status: from },
+        after: { status: order.status, restock },
       });
       const { invoiceNumber } = order;
       const { captured, owed } = await findMoneyOf(em, order, lines);
@@ -264,12 +257,9 @@ export const recordPaymentByHand = command(
           if (mayMove(order.status, step)) moveOrder(order, step);
         }
       }
-      addOrderEvent(em, context, {
-        order: orderId,
+      await recordStep(em, context, order, {
         kind: "paid",
         message: withNote(`Payment received ${paymentLabels[order.paymentMethod]}`, note),
-      });
-      await recordOrderChange(em, context, order, {
         action: "payment recorded",
         before: { status: from, paid: false },
         after: { status: order.status, paid: true },

@@ -1,16 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Order, OrderLine, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { endWhenNothingIsLeft, putIntoStock, returnUnits } from "./move-order.server.ts";
+import { endWhenNothingIsLeft, type LockedOrder, putIntoStock, returnUnits } from "./move-order.server.ts";
 import { type CreditableOrder, type RefundLine, refundLinesOf } from "./refund-rules.ts";
 
-/** A locked order with its lines. */
-export interface LockedOrder {
-  order: Order;
-  lines: readonly OrderLine[];
-}
-
-/** The same as far as it can be credited. */
+/** A locked order as far as it can be credited. */
 export function creditableOf({ order, lines }: LockedOrder): CreditableOrder {
   const { shippingCost, creditedDelivery } = order;
   return { lines, shippingCost, creditedDelivery };

@@ -14,12 +14,11 @@ import { buyerMailOf } from "./confirmation.server.ts";
 import { toSend } from "./line-units.ts";
 import {
   addBatchEvent,
-  addOrderEvent,
   leaveTheHouse,
   linesOfOrder,
   lockSeenOrder,
   moveOrder,
-  recordOrderChange,
+  recordStep,
   withNote,
 } from "./move-order.server.ts";
 import { carbonStatementPath } from "./order.ts";
@@ -171,16 +170,12 @@ async function sendParcel(
   }
   const number = earlier.length + 1;
   const isWhole = number === 1 && stillToCome.length === 0;
-  addOrderEvent(em, context, {
-    order,
+  await recordStep(em, context, order, {
     kind: "dispatched",
     message: withNote(
       parcelSentence({ carrier, trackingNumber, number, lines: contents, stillToCome }),
       note,
     ),
-  });
-  addBatchEvent(em, context, order, sentence);
-  await recordOrderChange(em, context, order, {
     action: isWhole ? "dispatched" : `parcel ${number} dispatched`,
     before: { status: before },
     after: {
@@ -190,6 +185,7 @@ async function sendParcel(
       ...(isWhole ? {} : { contents: contentsText(contents) }),
     },
   });
+  addBatchEvent(em, context, order, sentence);
   const { token, recipient, facts } = await buyerMailOf(em, context, order);
   const cancelBy = cancelByOf(order);
   const key = dispatchMailKey(order.invoiceNumber, number);

@@ -8,14 +8,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import {
-  addOrderEvent,
-  handEverythingOver,
-  lockSeenOrder,
-  moveOrder,
-  recordOrderChange,
-  withNote,
-} from "./move-order.server.ts";
+import { handEverythingOver, lockSeenOrder, moveOrder, recordStep, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
@@ -41,12 +34,9 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
     const code = makeCode();
     order.readyAt = context.clock.now();
     order.collectionCode = code;
-    addOrderEvent(em, context, {
-      order: orderId,
+    await recordStep(em, context, order, {
       kind: "ready",
       message: withNote("Ready to be collected", note),
-    });
-    await recordOrderChange(em, context, order, {
       action: "ready to be collected",
       before: { ready: false },
       after: { ready: true },
@@ -92,12 +82,9 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
     }
     if (order.status !== "completed") moveOrder(order, "completed");
     await handEverythingOver(em, context, order);
-    addOrderEvent(em, context, {
-      order: orderId,
+    await recordStep(em, context, order, {
       kind: "collected",
       message: withNote(isToBeCollected ? "Collected from the yard" : "Handed over", note),
-    });
-    await recordOrderChange(em, context, order, {
       action: isToBeCollected ? "collected" : "handed over",
       before: { status: from },
       after: { status: order.status },

@@ -30,6 +30,22 @@ export async function lockOrder(em: EntityManager, orderId: number): Promise<Ord
   return order;
 }
 
+/** A locked order with its lines, which changes of its units are written to. */
+export interface LockedOrder {
+  order: Order;
+  lines: readonly OrderLine[];
+}
+
+/** @throws ShopError as `lockOrder` and, where it is said what staff saw, as `lockSeenOrder` */
+export async function lockWithLines(
+  em: EntityManager,
+  orderId: number,
+  seen?: OrderStatus,
+): Promise<LockedOrder> {
+  const order = seen ? await lockSeenOrder(em, orderId, seen) : await lockOrder(em, orderId);
+  return { order, lines: await linesOfOrder(em, orderId) };
+}
+
 /**
  * Locks an order that staff want to change and compares it with what they saw. @throws ShopError `not_found`;
  * `conflict` when somebody else has changed it meanwhile.
@@ -78,12 +94,25 @@ export function addOrderEvent(
   em.create(OrderEvent, { order, ...orderEventOf(context, happening) });
 }
 
+type OrderChange = Omit<Parameters<typeof recordChange>[2], "area" | "subjectId" | "subjectName">;
+
+/** Writes down what staff did to an order: on its timeline, and with what it was before in the audit. */
+export function recordStep(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  { kind, message, ...change }: OrderHappening & OrderChange,
+): Promise<ToldChange | null> {
+  addOrderEvent(em, context, { order, kind, message });
+  return recordOrderChange(em, context, order, change);
+}
+
 /** Writes down who did what to an order, in the transaction that does it. */
 export function recordOrderChange(
   em: EntityManager,
   context: Context,
   { id, invoiceNumber }: Pick<Order, "id" | "invoiceNumber">,
-  change: Omit<Parameters<typeof recordChange>[2], "area" | "subjectId" | "subjectName">,
+  change: OrderChange,
 ): Promise<ToldChange | null> {
   return recordChange(em, context, { area: "orders", subjectId: id, subjectName: invoiceNumber, ...change });
 }
@@ -103,7 +132,6 @@ export function withNote(message: string, note: string): string {
   return note ? `${message}: ${note}` : message;
 }
 
-/** The lines of a locked order, which changes of its units are written to. */
 export function linesOfOrder(em: EntityManager, orderId: number): Promise<OrderLine[]> {
   return em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
 }
@@ -128,16 +156,17 @@ export function restOf(lines: readonly OrderLine[]): UnitsOfLine[] {
 export async function leaveTheHouse(
   em: EntityManager,
   context: Context,
-  { order, lines, units }: { order: Order; lines: readonly OrderLine[]; units: readonly UnitsOfLine[] },
+  { units, ...locked }: LockedOrder & { units: readonly UnitsOfLine[] },
 ): Promise<void> {
-  if (context.settings.stockManagement) await takeMissing(em, context, { order, lines, units });
-  for (const { lineId, quantity } of units) lineOf(lines, lineId).leftQuantity += quantity;
+  if (context.settings.stockManagement) await takeMissing(em, context, locked, units);
+  for (const { lineId, quantity } of units) lineOf(locked.lines, lineId).leftQuantity += quantity;
 }
 
 async function takeMissing(
   em: EntityManager,
   context: Context,
-  { order, lines, units }: { order: Order; lines: readonly OrderLine[]; units: readonly UnitsOfLine[] },
+  { order, lines }: LockedOrder,
+  units: readonly UnitsOfLine[],
 ): Promise<void> {
   const missing = units.flatMap(({ lineId, quantity }) => {
     const line = lineOf(lines, lineId);

@@ -18,7 +18,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { addOrderEvent, linesOfOrder, recordOrderChange } from "./move-order.server.ts";
+import { linesOfOrder, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
@@ -127,12 +127,9 @@ async function takeBack(
     .enum(orderStatuses)
     .catch(hasEnded ? "processing" : order.status)
     .parse(dispatch?.before.status);
-  addOrderEvent(em, context, {
-    order,
+  await recordStep(em, context, order, {
     kind: "dispatched",
     message: `Not sent after all: ${carrier}, tracking number ${trackingNumber}`,
-  });
-  await recordOrderChange(em, context, order, {
     action: "dispatch taken back",
     before,
     after: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },

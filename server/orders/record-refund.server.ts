@@ -1,8 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Checkout, Dispute, Order, type Payment, Refund } from "#db/entities/index.ts";
+import { Checkout, type CorrectionNote, Dispute, Order, type Payment, Refund } from "#db/entities/index.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
@@ -14,13 +15,12 @@ import {
   credit,
   creditAgain,
   creditableOf,
-  type LockedOrder,
   takeCancellationBack,
   takeCreditBack,
   takeGoodsBack,
 } from "./credit-lines.server.ts";
 import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
-import { addOrderEvent, linesOfOrder } from "./move-order.server.ts";
+import { addOrderEvent, type LockedOrder, linesOfOrder } from "./move-order.server.ts";
 import { correctionNotePath, paymentLabels } from "./order.ts";
 import { lostOf, refundableOf, refundedOf, refundLinesOf } from "./refund-rules.ts";
 import { reopenWithoutRefund } from "./returns.server.ts";
@@ -38,15 +38,31 @@ export async function recordRefund(
 ): Promise<RefundStatus> {
   const { payment, status } = await context.em.fork().findOneOrFail(Refund, refundId);
   if (!payment) return status;
-  return inTransaction(context.em, async (em) => {
-    const locked = await lockPayment(em, payment.id);
-    return applyToLocked(
-      em,
-      context,
-      { refund: await em.findOneOrFail(Refund, refundId), ...locked },
-      response,
-    );
-  });
+  const recorded = await recordFound(context, payment.id, response, (em) =>
+    em.findOneOrFail(Refund, refundId),
+  );
+  return recorded ?? status;
+}
+
+/**
+ * The same of a refund that `find` looks for, or stores, once its payment is locked. One transaction does both: a
+ * stored refund from a dashboard that looks like a request would be requested again.
+ */
+export function recordFound(
+  context: Context,
+  paymentId: number,
+  response: ProviderResponse,
+  find: (em: EntityManager, payment: Payment) => Promise<Refund | undefined>,
+): Promise<RefundStatus | undefined> {
+  return inTransaction(
+    context.em,
+    async (em) => {
+      const locked = await lockPayment(em, paymentId);
+      const refund = await find(em, locked.payment);
+      return refund && applyToLocked(em, context, { ...locked, refund }, response);
+    },
+    { retryUniqueViolations: true },
+  );
 }
 
 interface Locked {
@@ -56,8 +72,7 @@ interface Locked {
   order: Order | null;
 }
 
-/** The same within a transaction that has locked the payment and read the refund since. */
-export async function applyToLocked(
+async function applyToLocked(
   em: EntityManager,
   context: Context,
   { refund, payment, order: bought }: Locked,
@@ -199,25 +214,40 @@ async function complete(
 ): Promise<void> {
   refund.completedAt = context.clock.now();
   const note = await creditRefund(em, context, order, refund);
-  const { invoiceNumber } = order;
-  const { token, recipient, facts } = await buyerMailOf(em, context, order);
+  const { key, amount, reason } = refund;
   addOrderEvent(em, context, {
     order: order.id,
     kind: "refunded",
-    message: `Refunded ${formatMoney(refund.amount, order.currency)}: ${refund.reason} (credit note ${note.number})`,
+    message: `Refunded ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`,
   });
+  await mailRefund(em, context, order, {
+    ...{ key: `order-refunded:${key}`, note, amount, reason },
+    refundedInAll: refunded,
+    ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
+  });
+}
+
+type MailedRefund = { key: string; note: CorrectionNote } & Pick<
+  EmailProps<"order-refunded">,
+  "amount" | "reason" | "refundedInAll" | "byHand" | "stillToPay"
+>;
+
+/** The mail to the customer whose order was refunded, or credited before it was paid. */
+export async function mailRefund(
+  em: EntityManager,
+  context: Context,
+  order: Order,
+  { key, note, ...said }: MailedRefund,
+): Promise<void> {
+  const { invoiceNumber, currency, totalAmount } = order;
+  const { token, recipient, facts } = await buyerMailOf(em, context, order);
   await queueEmail(em, {
-    key: `order-refunded:${refund.key}`,
+    key,
     template: "order-refunded",
     recipient,
     props: {
-      ...facts,
-      amount: refund.amount,
-      currency: order.currency,
-      refundedInAll: refunded,
-      orderTotal: order.totalAmount,
-      reason: refund.reason,
-      ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
+      ...{ ...facts, ...said, currency },
+      orderTotal: totalAmount,
       creditNoteNumber: note.number,
       creditNoteUrl: `${context.publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
     },

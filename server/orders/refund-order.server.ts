@@ -4,18 +4,15 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { buyerMailOf } from "./confirmation.server.ts";
-import { credit, creditableOf, type LockedOrder, takeGoodsBack } from "./credit-lines.server.ts";
+import { credit, creditableOf, takeGoodsBack } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices/invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
-import { addOrderEvent, linesOfOrder, lockOrder, recordOrderChange } from "./move-order.server.ts";
-import { correctionNotePath } from "./order.ts";
+import { addOrderEvent, type LockedOrder, lockWithLines, recordOrderChange } from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
-import { notifyOfRefund } from "./record-refund.server.ts";
+import { mailRefund, notifyOfRefund } from "./record-refund.server.ts";
 import {
   amountOfUnits,
   lostOf,
@@ -25,7 +22,7 @@ import {
   refundRefusal,
   unitsRefusal,
 } from "./refund-rules.ts";
-import { closeWithCredit, closeWithRefund } from "./returns.server.ts";
+import { closeWithdrawn } from "./returns.server.ts";
 import { settleRefund } from "./settle-refund.server.ts";
 import { dueOf, findPaymentOf } from "./staff-order-view.server.ts";
 
@@ -45,21 +42,30 @@ export const refundOrder = command(orderCommands.refund, async (context, refund)
 });
 
 async function request(em: EntityManager, context: Context, input: RefundOrder): Promise<number | null> {
-  const order = await lockOrder(em, input.orderId);
-  const locked = { order, lines: await linesOfOrder(em, order.id) };
-  if (isStaffPaymentMethod(order.paymentMethod)) {
-    return order.paidAt
-      ? refundByHand(em, context, locked, input)
-      : creditBeforePayment(em, context, locked, input);
-  }
-  const payment = await lockedPaymentOf(em, order);
-  const refunds = await em.find(Refund, { payment: payment.id });
+  const locked = await lockWithLines(em, input.orderId);
+  const { order } = locked;
+  const isOfStaff = isStaffPaymentMethod(order.paymentMethod);
+  const payment = isOfStaff ? null : await lockedPaymentOf(em, order);
+  const refunds = await em.find(Refund, payment ? { payment: payment.id } : { order: order.id });
   const same = refunds.find(({ key }) => key === input.key);
   if (same) return same.id;
-  const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+  if ((await em.count(CorrectionNote, { key: input.key })) > 0) return null;
+  const lost = payment ? lostOf(await em.find(Dispute, { payment: payment.id })) : 0;
   const decided = await decidedOf(em, input, locked);
-  assertRefundable(decided, { captured: payment.amountReceived - lost, refunds, order });
-  const refund = await createRefund(em, context, decided, { ...locked, payment, status: "requested" });
+  assertRefundable(decided, {
+    captured: payment ? payment.amountReceived - lost : dueOf(order),
+    refunds,
+    order,
+  });
+  if (isOfStaff && !order.paidAt) {
+    await creditBeforePayment(em, context, locked, decided);
+    return null;
+  }
+  const refund = await createRefund(em, context, locked, { payment, decided });
+  if (!payment) {
+    const refunded = refundedOf([...refunds, refund]);
+    await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
+  }
   return refund.id;
 }
 
@@ -75,44 +81,14 @@ async function lockedPaymentOf(em: EntityManager, order: Order): Promise<Payment
   );
 }
 
-/**
- * Records money that staff pay back themselves, the way they took it: at once, with the same rules, credit note,
- * stock, timeline and mail as a refund through a provider. The order must be locked. Returns the refund's id. @throws
- * ShopError `conflict` (another refund was made meanwhile), `validation_failed`
- */
-async function refundByHand(
-  em: EntityManager,
-  context: Context,
-  locked: LockedOrder,
-  input: RefundOrder,
-): Promise<number> {
-  const { order } = locked;
-  const refunds = await em.find(Refund, { order: order.id });
-  const same = refunds.find(({ key }) => key === input.key);
-  if (same) return same.id;
-  const decided = await decidedOf(em, input, locked);
-  assertRefundable(decided, { captured: dueOf(order), refunds, order });
-  const refund = await createRefund(em, context, decided, { ...locked, status: "succeeded" });
-  const refunded = refundedOf([...refunds, refund]);
-  await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
-  await em.flush();
-  return refund.id;
-}
-
-/**
- * Credits a part of an order that nobody has paid yet: no money moves, and that much less is to be paid. The order must
- * be locked. @throws ShopError `conflict` (another credit was made meanwhile), `validation_failed`
- */
+/** Credits a part of an order that nobody has paid yet: no money moves, and that much less is to be paid. */
 async function creditBeforePayment(
   em: EntityManager,
   context: Context,
   locked: LockedOrder,
-  input: RefundOrder,
-): Promise<null> {
+  decided: DecidedRefund,
+): Promise<void> {
   const { order } = locked;
-  if ((await em.count(CorrectionNote, { key: input.key })) > 0) return null;
-  const decided = await decidedOf(em, input, locked);
-  assertRefundable(decided, { captured: order.totalAmount, refunds: [], order });
   const { lines, amount, reason, key, withdrawalId } = decided;
   credit(locked, lines);
   order.creditedUnpaid += amount;
@@ -121,34 +97,14 @@ async function creditBeforePayment(
   const credited = `Credited ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`;
   addOrderEvent(em, context, { order, kind: "refunded", message: credited });
   if (withdrawalId !== undefined) {
-    await closeWithCredit(em, context, { order, withdrawalId, note: `Credited by ${note.number}` });
+    await closeWithdrawn(em, context, order, withdrawalId, { closingNote: `Credited by ${note.number}` });
   }
   await takeGoodsBack(em, context, locked, lines);
   await recordRefunded(em, context, order, decided);
-  await mailCredit(em, context, order, { note, amount, reason });
-  return null;
-}
-
-async function mailCredit(
-  em: EntityManager,
-  context: Context,
-  order: Order,
-  { note, amount, reason }: { note: CorrectionNote; amount: Pence; reason: string },
-): Promise<void> {
-  const { invoiceNumber, currency } = order;
-  const { token, recipient, facts } = await buyerMailOf(em, context, order);
-  await queueEmail(em, {
-    key: `order-credited:${note.number}`,
-    template: "order-refunded",
-    recipient,
-    props: {
-      ...{ ...facts, amount, currency, reason },
-      refundedInAll: order.creditedUnpaid,
-      orderTotal: order.totalAmount,
-      stillToPay: dueOf(order),
-      creditNoteNumber: note.number,
-      creditNoteUrl: `${context.publicUrl}${correctionNotePath(invoiceNumber, note.number, token)}`,
-    },
+  await mailRefund(em, context, order, {
+    ...{ key: `order-credited:${note.number}`, note, amount, reason },
+    refundedInAll: order.creditedUnpaid,
+    stillToPay: dueOf(order),
   });
 }
 
@@ -198,7 +154,7 @@ async function withdrawnUnits(
 
 interface Refundable {
   order: Order;
-  /** Pence received and not lost in a dispute; what is to be paid, where nobody has paid yet. */
+  /** Pence received and not lost in a dispute; what was or is to be paid to staff. */
   captured: Pence;
   refunds: Parameters<typeof refundedOf>[0];
 }
@@ -216,41 +172,34 @@ function assertRefundable(input: DecidedRefund, { order, captured, refunds }: Re
       `Another refund was made meanwhile: ${formatMoney(credited, currency)} in all. Nothing was refunded now; please look again.`,
     );
   }
-  const left = order.paidAt ? captured : captured - order.creditedUnpaid;
-  const amount = refundRefusal(input.amount, left, refunds, currency);
+  const amount = refundRefusal(input.amount, captured, refunds, currency);
   if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
 }
 
-interface StaffRefund extends LockedOrder {
-  /** Null where staff took the money themselves. */
-  payment?: Payment;
-  status: "requested" | "succeeded";
-}
-
-/** Stores a refund as staff requested it, and records in the audit who did. Call `assertRefundable` first. */
+/**
+ * Stores a refund as staff requested it, and records in the audit who did. Money that they took by hand they pay back
+ * themselves, the way they took it: then it has gone at once.
+ */
 async function createRefund(
   em: EntityManager,
   context: Context,
-  input: DecidedRefund,
-  { order, lines, ...made }: StaffRefund,
+  locked: LockedOrder,
+  { payment, decided }: { payment: Payment | null; decided: DecidedRefund },
 ): Promise<Refund> {
   const { actor, clock } = context;
+  const { order } = locked;
+  const { key, amount, reason, lines, withdrawalId } = decided;
   const refund = em.create(Refund, {
-    ...made,
-    key: input.key,
-    order,
-    amount: input.amount,
-    reason: input.reason,
+    ...{ key, order, payment, amount, reason, lines },
     source: "staff",
-    lines: input.lines,
+    status: payment ? "requested" : "succeeded",
     requestedBy: actor.kind === "user" ? actor.name : null,
     createdAt: clock.now(),
   });
-  credit({ order, lines }, input.lines);
+  credit(locked, lines);
   await em.flush();
-  const { withdrawalId } = input;
-  if (withdrawalId !== undefined) await closeWithRefund(em, context, { order, withdrawalId, refund });
-  await recordRefunded(em, context, order, input);
+  if (withdrawalId !== undefined) await closeWithdrawn(em, context, order, withdrawalId, { refund });
+  await recordRefunded(em, context, order, decided);
   return refund;
 }
 

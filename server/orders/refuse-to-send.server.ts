@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { refuseWhileReviewed } from "./disputes.server.ts";
-import { addOrderEvent, lockSeenOrder, recordOrderChange, withNote } from "./move-order.server.ts";
+import { lockSeenOrder, recordStep, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { ordersOf } from "./order-views.server.ts";
 
@@ -57,12 +57,9 @@ export const releaseOrder = command(orderCommands.release, async (context, { ord
     const order = await lockSeenOrder(em, orderId, from);
     if (!(await isHeld(em, orderId))) throw new ShopError("conflict", "This order can be sent already.");
     order.releasedAt = context.clock.now();
-    addOrderEvent(em, context, {
-      order,
+    await recordStep(em, context, order, {
       kind: "released",
       message: withNote("Released: it is sent although its payment went back", note),
-    });
-    await recordOrderChange(em, context, order, {
       action: "released",
       before: { released: false },
       after: { released: true },

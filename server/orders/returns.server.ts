@@ -10,20 +10,13 @@ import { buyerMailOf } from "./confirmation.server.ts";
 import { credit, creditableOf, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
 import { debitReasons } from "./invoices/correction-note.ts";
 import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
+import { creditableUnits, isAllSent, owedUnits, quantityOf, withCustomer } from "./line-units.ts";
 import {
-  creditableUnits,
-  isAllSent,
-  owedUnits,
-  quantityOf,
-  type UnitsOfLine,
-  withCustomer,
-} from "./line-units.ts";
-import {
-  addOrderEvent,
   linesOfOrder,
   lockOrder,
+  lockWithLines,
   putIntoStock,
-  recordOrderChange,
+  recordStep,
   returnUnits,
   withNote,
 } from "./move-order.server.ts";
@@ -48,13 +41,11 @@ export const noteGoodsBack = command(
       const { order, withdrawal } = await lockOpen(em, named);
       if (withdrawal.goodsBackAt) throw new ShopError("conflict", "These goods are noted as back already.");
       withdrawal.goodsBackAt = context.clock.now();
-      await returnUnits(em, await linesOfOrder(em, order.id), sentUnits(withdrawal));
-      addOrderEvent(em, context, {
-        order,
+      const sent = withdrawal.lines.map((line) => ({ lineId: line.lineId, quantity: line.sent }));
+      await returnUnits(em, await linesOfOrder(em, order.id), sent);
+      await recordStep(em, context, order, {
         kind: "goods_back",
         message: withNote(`Back with us: ${contentsOf(withdrawal)}`, note),
-      });
-      await recordOrderChange(em, context, order, {
         action: "goods back",
         before: { goodsBack: false },
         after: { goodsBack: true, cancelled: contentsOf(withdrawal) },
@@ -76,12 +67,9 @@ export const closeWithdrawal = command(
       withdrawal.closingNote = reason;
       await sendAfterAll(em, order, withdrawal);
       const { noun } = withdrawalWords[wordingOf(order)];
-      addOrderEvent(em, context, {
-        order,
+      await recordStep(em, context, order, {
         kind: "withdrawal_closed",
         message: `The ${noun} was closed without a refund: ${reason}`,
-      });
-      await recordOrderChange(em, context, order, {
         action: "cancellation closed",
         before: { cancelled: contentsOf(withdrawal) },
         after: { reason },
@@ -113,10 +101,6 @@ async function findOpen(em: EntityManager, order: Order, id: number): Promise<Wi
   throw new ShopError("conflict", "Somebody was faster: this is settled already. Please look again.");
 }
 
-function sentUnits({ lines }: Withdrawal): UnitsOfLine[] {
-  return lines.map(({ lineId, sent }) => ({ lineId, quantity: sent }));
-}
-
 /** What a statement took off what is to be sent is to be sent again, unless its money or it itself went elsewhere. */
 async function sendAfterAll(em: EntityManager, order: Order, withdrawal: Withdrawal): Promise<void> {
   if (order.status === "cancelled") return;
@@ -133,27 +117,18 @@ async function sendAfterAll(em: EntityManager, order: Order, withdrawal: Withdra
   }
 }
 
-/** Closes the withdrawal that a refund is for. The order must be locked. @throws ShopError `not_found`, `conflict` */
-export async function closeWithRefund(
+/**
+ * Closes the withdrawal that a refund is for, or the note that credits what nobody has paid. The order must be locked.
+ * @throws ShopError `not_found`, `conflict`
+ */
+export async function closeWithdrawn(
   em: EntityManager,
-  context: Context,
-  { order, withdrawalId, refund }: { order: Order; withdrawalId: number; refund: Refund },
+  { clock }: Context,
+  order: Order,
+  withdrawalId: number,
+  by: { refund: Refund } | { closingNote: string },
 ): Promise<void> {
-  const withdrawal = await findOpen(em, order, withdrawalId);
-  withdrawal.refund = refund;
-  withdrawal.closedAt = context.clock.now();
-  await em.flush();
-}
-
-/** The same where nothing was paid yet, with the note that credits it. */
-export async function closeWithCredit(
-  em: EntityManager,
-  context: Context,
-  { order, withdrawalId, note }: { order: Order; withdrawalId: number; note: string },
-): Promise<void> {
-  const withdrawal = await findOpen(em, order, withdrawalId);
-  withdrawal.closingNote = note;
-  withdrawal.closedAt = context.clock.now();
+  em.assign(await findOpen(em, order, withdrawalId), { ...by, closedAt: clock.now() });
   await em.flush();
 }
 
@@ -191,7 +166,8 @@ export const settleWithRefund = command(
   orderCommands.settleWithRefund,
   async (context, { orderId, withdrawalId, refundId }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const order = await lockOrder(em, orderId);
+      const locked = await lockWithLines(em, orderId);
+      const { order } = locked;
       const refund = await em.findOne(Refund, { id: refundId, order: orderId, source: "provider" });
       const withdrawal = await em.findOne(Withdrawal, { id: withdrawalId, order: orderId });
       if (!refund || !withdrawal) throw new ShopError("not_found", "This order has no such refund.");
@@ -199,8 +175,7 @@ export const settleWithRefund = command(
       if (refund.status === "failed" || isTaken) {
         throw new ShopError("conflict", "This refund did not go through, or is for something else.");
       }
-      await closeWithRefund(em, context, { order, withdrawalId, refund });
-      const locked = { order, lines: await linesOfOrder(em, orderId) };
+      await closeWithdrawn(em, context, order, withdrawalId, { refund });
       takeCreditBack(locked, refund.lines ?? []);
       const units = withdrawal.lines.map(({ lineId, quantity }) => {
         const line = locked.lines.find(({ id }) => id === lineId);
@@ -222,12 +197,9 @@ export const settleWithRefund = command(
       }
       await takeGoodsBack(em, context, locked, refund.lines);
       const amount = formatMoney(refund.amount, order.currency);
-      addOrderEvent(em, context, {
-        order,
+      await recordStep(em, context, order, {
         kind: "refunded",
         message: `What was cancelled is settled with the refund of ${amount} made at the payment provider`,
-      });
-      await recordOrderChange(em, context, order, {
         action: "cancellation settled",
         currency: order.currency,
         before: {},
@@ -246,8 +218,7 @@ export const returnGoods = command(
   async (context, { orderId, units: named, note }): Promise<void> => {
     const units = named.filter(({ quantity }) => quantity > 0);
     await inTransaction(context.em, async (em) => {
-      const order = await lockOrder(em, orderId);
-      const lines = await linesOfOrder(em, orderId);
+      const { order, lines } = await lockWithLines(em, orderId);
       const refusal = returnRefusal(units, lines);
       if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
       await returnUnits(em, lines, units);
@@ -261,12 +232,9 @@ export const returnGoods = command(
       const contents = units
         .map(({ lineId, quantity }) => `${quantity} × ${lines.find(({ id }) => id === lineId)?.productName}`)
         .join(", ");
-      addOrderEvent(em, context, {
-        order,
+      await recordStep(em, context, order, {
         kind: "goods_back",
         message: withNote(`Back with us: ${contents}`, note),
-      });
-      await recordOrderChange(em, context, order, {
         action: "goods back",
         before: {},
         after: { goodsBack: contents, backIntoStock: toStock },

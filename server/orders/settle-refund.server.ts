@@ -15,9 +15,9 @@ import {
 import { providerOf } from "#server/payments/providers.server.ts";
 import { lockPayment, markChanged } from "./book-payment.server.ts";
 import {
-  applyToLocked,
   fitAutomaticRefunds,
   notifyStaffOfRefund,
+  recordFound,
   recordRefund,
 } from "./record-refund.server.ts";
 import { lostOf, refundableOf, refundedOf } from "./refund-rules.ts";
@@ -163,24 +163,14 @@ export async function syncRefunds(
   return true;
 }
 
-/**
- * One transaction stores and applies it: a stored refund from a dashboard that looks like a request would be requested
- * again.
- */
 async function importOne(
   context: Context,
   { id }: Payment,
   refund: ProviderRefund,
   isUnlisted: boolean,
 ): Promise<void> {
-  await inTransaction(
-    context.em,
-    async (em) => {
-      const locked = await lockPayment(em, id);
-      const row = await findOrWrite(em, context, locked.payment, { refund, isUnlisted });
-      if (row) await applyToLocked(em, context, { ...locked, refund: row }, refund);
-    },
-    { retryUniqueViolations: true },
+  await recordFound(context, id, refund, (em, payment) =>
+    findOrWrite(em, context, payment, { refund, isUnlisted }),
   );
 }
 
@@ -210,22 +200,14 @@ async function findOrWrite(
 
 /** Records money that has gone back without being listed: the provider took it, and the event about it was lost. */
 async function importRest(context: Context, { id }: Payment): Promise<void> {
-  await inTransaction(
-    context.em,
-    async (em) => {
-      const locked = await lockPayment(em, id);
-      const { payment } = locked;
-      const rows = await em.find(Refund, { payment: id });
-      const left = payment.amountReceived - movedOf(rows);
-      if (left <= 0) return;
-      const key = restKeyOf(payment);
-      const refund =
-        rows.find((row) => row.key === key) ??
-        (await write(em, context, payment, { key, amount: left, providerRefundId: null }));
-      await applyToLocked(em, context, { ...locked, refund }, GONE);
-    },
-    { retryUniqueViolations: true },
-  );
+  await recordFound(context, id, GONE, async (em, payment) => {
+    const rows = await em.find(Refund, { payment: id });
+    const left = payment.amountReceived - movedOf(rows);
+    if (left <= 0) return undefined;
+    const key = restKeyOf(payment);
+    const existing = rows.find((row) => row.key === key);
+    return existing ?? write(em, context, payment, { key, amount: left, providerRefundId: null });
+  });
 }
 
 const GONE = { id: null, status: "succeeded", failure: null } as const;
