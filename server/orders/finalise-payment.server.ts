@@ -18,7 +18,6 @@ import {
   importEarlierRefunds,
   importRefundsOf,
 } from "./import-since-payment.server.ts";
-import { type FinaliseOptions, isUndisturbed, lookBeforeHeldOrder, placeHeld } from "./place-held.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 import { refundPayment } from "./settle-refund.server.ts";
 
@@ -28,15 +27,21 @@ export type FinaliseOutcome =
   | { kind: "unpaid"; message: string }
   | { kind: "unmatched" };
 
+/** What the client that reports the payment may add to the order. */
+interface FinaliseOptions {
+  invoiceNumber?: string;
+  claimed?: Record<string, unknown>;
+}
+
 /** While the provider is still deciding, the stock stays held for so long from the last look. */
 const PROCESSING_HOLD_MILLISECONDS = 60 * 60 * 1000;
 const NOT_PAID = "Payment was not completed successfully";
 const RETURNED = "This payment was refunded.";
 
 /**
- * The way from a shopper's payment to its order: the return page, POST /api/orders (but for what `placeAtOnce` takes),
- * the webhook and the sweeper all come here, at the same time and as often as they like. Asks the provider what became of the payment, then makes
- * the order once.
+ * The way from a payment to its order: the return page, POST /api/orders (but for what `placeAtOnce` takes), the webhook
+ * and the sweeper all come here, at the same time and as often as they like. Asks the provider what became of the
+ * payment, then makes the order once.
  */
 export async function finalisePayment(
   context: Context,
@@ -103,19 +108,10 @@ export async function finaliseReceived(
   payment: ReceivedPayment,
   options: FinaliseOptions = {},
 ): Promise<FinaliseOutcome> {
-  const { provider, checkoutId } = payment;
+  const { checkoutId } = payment;
   if (!checkoutId) return reportUnmatched(context, payment);
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
-  const seen = await lookBeforeHeldOrder(context.em, payment, checkoutId);
-  const placed = seen && (await placeHeld(context, seen, payment, options));
-  if (placed) {
-    await giveBackPaidHold(placed.heldBy);
-    return paid(placed, true);
-  }
-  // Webhook and return page mostly come together: whoever is second needs no lock to find the first one's order.
-  const other = seen && isUndisturbed(payment) && (await findOrderOfPayment(context, provider, payment.id));
-  if (other) return other;
   await importEarlierRefunds(context, payment, checkoutId);
   const result = await inTransaction(
     context.em,

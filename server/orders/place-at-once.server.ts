@@ -17,7 +17,6 @@ import { acceptableNumber, validOrMadeNumber } from "./invoices/invoices.server.
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import type { OwnOrder } from "./order-views.server.ts";
-import { isUndisturbed } from "./place-held.server.ts";
 import { deliveryOfPayload, detailsOfPayload, gapInPayload, linesOf } from "./price-script-order.server.ts";
 import { type WrittenOrder, writeUnlessOvertaken } from "./write-order.server.ts";
 
@@ -159,9 +158,13 @@ export async function placeAtOnce(
     ...(settings.stockManagement ? allotted(lines, seen) : { taken: new Map(), left: [] }),
     told: { user: buyer },
   });
-  const unlocked = { paymentChangedAt: seen.paymentChangedAt, holdExpiresAt: null };
-  const written = await writeUnlessOvertaken(em, { ...seen, unlocked }, rows);
+  const written = await writeUnlessOvertaken(em, seen, rows);
   return written && viewOf(rows, written);
+}
+
+/** The provider has the money, and says of nothing that happened to it since. */
+function isUndisturbed({ state, givenBack, hasDispute, reviewId }: ReceivedPayment): boolean {
+  return state === "succeeded" && givenBack === "none" && !hasDispute && reviewId === null;
 }
 
 function isThere(

@@ -15,13 +15,11 @@ export interface SeenCheckout {
   version: number;
   /** The payment's row. */
   paymentId: number;
-  /** Not for a caller who has the locks already. */
-  unlocked?: {
-    /** The payment's `updated_at`, exactly: what happens to its money moves it (`lockPayment`). */
-    paymentChangedAt: string;
-    /** Until when the stock was held; whoever holds it anew moves that. Null where none was. */
-    holdExpiresAt: Date | null;
-  };
+  /**
+   * The payment's `updated_at`, exactly: what happens to its money moves it (`lockPayment`). Not for a caller who has
+   * the locks already.
+   */
+  paymentChangedAt?: string;
 }
 
 /**
@@ -42,7 +40,6 @@ const writeSql = prepared(
       where checkout.id = $1 and checkout.version = $2 and checkout.status <> 'paid'
         and payment.id = $3 and payment.status <> 'refunded' and not payment.is_matched
         and ($12::text is null or payment.updated_at = $12::text::timestamptz)
-        and ($13::timestamptz is null or checkout.hold_expires_at = $13)
         for no key update of checkout, payment
    ), sale as (
      select * from jsonb_to_recordset($4::jsonb) as line (
@@ -184,7 +181,7 @@ export async function writeUnlessOvertaken(
  */
 export async function writeOrder(
   em: EntityManager,
-  { checkoutId, version, paymentId, unlocked }: SeenCheckout,
+  { checkoutId, version, paymentId, paymentChangedAt }: SeenCheckout,
   rows: OrderRows,
 ): Promise<WrittenOrder> {
   const { lines, account, order, events, token, mails, checkout, payment } = rows;
@@ -204,8 +201,7 @@ export async function writeOrder(
     version,
     paymentId,
     ...documents,
-    unlocked?.paymentChangedAt ?? null,
-    unlocked?.holdExpiresAt ?? null,
+    paymentChangedAt ?? null,
   ]);
   if (!written) throw new Error("PostgreSQL returned nothing of a written order");
   return written;
