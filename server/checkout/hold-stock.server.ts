@@ -3,38 +3,40 @@ import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { preparedRows, rawRows } from "#server/core/typed-sql.server.ts";
-import { handlings, type PackSize, packSizeOf } from "#server/pricing/loads.ts";
-import { type MeasuredPack, unitPriceBases } from "#server/pricing/price-per-measure.ts";
+import { handlings, packSizeOf } from "#server/pricing/loads.ts";
+import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
-import type { SteppedProduct } from "#server/pricing/price-steps.ts";
 
-const productSchema = z.object({
-  id: z.number(),
-  name: z.string(),
-  current_price: z.number(),
-  price_steps: z.array(priceStepSchema),
-  tax_rate: z.number().nullable(),
-  stock_quantity: z.number(),
-  held_quantity: z.number(),
-  archived: z.boolean(),
-  gross_grams: z.number().nullable(),
-  handling: z.enum(handlings),
-  footprint_length: z.number().nullable(),
-  footprint_width: z.number().nullable(),
-  net_grams: z.number().nullable(),
-  pack_millilitres: z.number().nullable(),
-  unit_price_basis: z.enum(unitPriceBases),
-});
-
-export interface StockedProduct extends SteppedProduct, MeasuredPack {
-  id: number;
-  name: string;
-  taxRate: number | null;
-  stockQuantity: number;
-  heldQuantity: number;
-  isArchived: boolean;
-  pack: PackSize;
+/** What decides whether a product is sold, and for how much: of `product`. */
+export function stockedColumns(heldQuantity = "held_quantity"): string {
+  return `id, name, current_price as "currentPrice", price_steps as "priceSteps", tax_rate as "taxRate",
+    stock_quantity as "stockQuantity", ${heldQuantity} as "heldQuantity", archived_at is not null as "isArchived",
+    gross_grams as "grossGrams", handling, footprint_length as "footprintLength",
+    footprint_width as "footprintWidth", net_grams as "netGrams", pack_millilitres as "packMillilitres",
+    unit_price_basis as "unitPriceBasis"`;
 }
+
+export const stockedSchema = z
+  .object({
+    id: z.number(),
+    name: z.string(),
+    currentPrice: z.number(),
+    priceSteps: z.array(priceStepSchema),
+    taxRate: z.number().nullable(),
+    stockQuantity: z.number(),
+    heldQuantity: z.number(),
+    isArchived: z.boolean(),
+    grossGrams: z.number().nullable(),
+    handling: z.enum(handlings),
+    footprintLength: z.number().nullable(),
+    footprintWidth: z.number().nullable(),
+    netGrams: z.number().nullable(),
+    packMillilitres: z.number().nullable(),
+    unitPriceBasis: z.enum(unitPriceBases),
+  })
+  .transform((product) => ({ ...product, pack: packSizeOf(product) }));
+
+export type StockedProduct = z.output<typeof stockedSchema>;
 
 /** Locked until the transaction ends. */
 export type LockedProducts = Map<number, StockedProduct>;
@@ -48,10 +50,7 @@ export interface RequestedLine {
 /** `$1`: products; `$2`: the checkout whose held products are locked with them, or null. */
 const lockSql = prepared(
   "lock-products",
-  `select id, name, current_price, price_steps, tax_rate, stock_quantity, held_quantity,
-          archived_at is not null as archived, gross_grams, handling, footprint_length, footprint_width,
-          net_grams, pack_millilitres, unit_price_basis
-     from product
+  `select ${stockedColumns()} from product
     where id = any(array(select unnest($1::int[]) union select product_id from stock_hold where checkout_id = $2))
     order by id for no key update`,
 );
@@ -66,8 +65,11 @@ export async function lockProducts(
   productIds: readonly number[],
 ): Promise<LockedProducts> {
   if (productIds.length === 0) return new Map();
-  return byId(await preparedRows(em, productSchema, lockSql, [productIds, null]));
+  return byId(await preparedRows(em, stockedSchema, lockSql, [productIds, null]));
 }
+
+const HELD_NOW = `(held_quantity - coalesce((select sum(quantity) from stock_hold
+                    where product_id = product.id and expires_at <= ?), 0))::int`;
 
 /**
  * The same products as they are at this moment, without waiting for anybody who buys them: for prices and for whoever
@@ -80,44 +82,15 @@ export async function readProducts(
 ): Promise<ReadonlyMap<number, StockedProduct>> {
   if (productIds.length === 0) return new Map();
   return byId(
-    await rawRows(
-      em,
-      productSchema,
-      `select id, name, current_price, price_steps, tax_rate, stock_quantity, archived_at is not null as archived,
-              gross_grams, handling, footprint_length, footprint_width, net_grams, pack_millilitres, unit_price_basis,
-              (held_quantity - coalesce((select sum(quantity) from stock_hold
-                                          where product_id = product.id and expires_at <= ?), 0))::int as held_quantity
-         from product where id in (?)`,
-      [now, productIds],
-    ),
+    await rawRows(em, stockedSchema, `select ${stockedColumns(HELD_NOW)} from product where id in (?)`, [
+      now,
+      productIds,
+    ]),
   );
 }
 
-function byId(rows: readonly z.output<typeof productSchema>[]): Map<number, StockedProduct> {
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        name: row.name,
-        currentPrice: row.current_price,
-        priceSteps: row.price_steps,
-        taxRate: row.tax_rate,
-        stockQuantity: row.stock_quantity,
-        heldQuantity: row.held_quantity,
-        isArchived: row.archived,
-        pack: packSizeOf({
-          grossGrams: row.gross_grams,
-          handling: row.handling,
-          footprintLength: row.footprint_length,
-          footprintWidth: row.footprint_width,
-        }),
-        netGrams: row.net_grams,
-        packMillilitres: row.pack_millilitres,
-        unitPriceBasis: row.unit_price_basis,
-      },
-    ]),
-  );
+function byId(products: readonly StockedProduct[]): Map<number, StockedProduct> {
+  return new Map(products.map((product) => [product.id, product]));
 }
 
 /**
@@ -130,7 +103,7 @@ export async function lockProductsOf(
   lines: readonly RequestedLine[],
 ): Promise<LockedProducts> {
   const productIds = lines.map(({ productId }) => productId);
-  return byId(await preparedRows(em, productSchema, lockSql, [productIds, checkoutId]));
+  return byId(await preparedRows(em, stockedSchema, lockSql, [productIds, checkoutId]));
 }
 
 const releaseSql = prepared(

@@ -2,16 +2,19 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import { withoutSplit } from "#server/checkout/delivery-choice.ts";
-import { type RequestedLine, type StockedProduct, sellable } from "#server/checkout/hold-stock.server.ts";
+import {
+  type RequestedLine,
+  type StockedProduct,
+  sellable,
+  stockedColumns,
+  stockedSchema,
+} from "#server/checkout/hold-stock.server.ts";
 import { pricingRulesOf, quoteCheckout, snapshotOf } from "#server/checkout/quote-checkout.ts";
 import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { handlings, packSizeOf } from "#server/pricing/loads.ts";
 import { currencyOf } from "#server/pricing/money.ts";
-import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
 import { acceptableNumber, validOrMadeNumber } from "./invoices/invoices.server.ts";
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
@@ -33,11 +36,8 @@ const lookSql = prepared(
             and not exists (select from dispute where dispute.payment_id = payment.id)
             and not exists (select from payment_warning where payment_warning.payment_id = payment.id)
             and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
-          (select json_agg(json_build_object('id', id, 'name', name, 'currentPrice', current_price, 'priceSteps', price_steps,
-                    'taxRate', tax_rate, 'stockQuantity', stock_quantity, 'heldQuantity', held_quantity,
-                    'isArchived', archived_at is not null, 'grossGrams', gross_grams, 'handling', handling,
-                    'footprintLength', footprint_length, 'footprintWidth', footprint_width,
-                    'netGrams', net_grams, 'packMillilitres', pack_millilitres, 'unitPriceBasis', unit_price_basis)) from product where id = any($3::int[])) as products,
+          (select json_agg(stocked)
+             from (select ${stockedColumns()} from product where id = any($3::int[])) stocked) as products,
           (select ${knownAccountSql}
              from user_account where lower(email) = lower($4)) as account
      from payment join checkout on checkout.id = payment.checkout_id
@@ -56,27 +56,7 @@ const seenSchema = z.object({
   orderId: z.number(),
   settingsVersion: z.number(),
   isPlain: z.boolean(),
-  products: z
-    .array(
-      z.object({
-        id: z.number(),
-        name: z.string(),
-        currentPrice: z.number(),
-        priceSteps: z.array(priceStepSchema),
-        taxRate: z.number().nullable(),
-        stockQuantity: z.number(),
-        heldQuantity: z.number(),
-        isArchived: z.boolean(),
-        grossGrams: z.number().nullable(),
-        handling: z.enum(handlings),
-        footprintLength: z.number().nullable(),
-        footprintWidth: z.number().nullable(),
-        netGrams: z.number().nullable(),
-        packMillilitres: z.number().nullable(),
-        unitPriceBasis: z.enum(unitPriceBases),
-      }),
-    )
-    .nullable(),
+  products: z.array(stockedSchema).nullable(),
   account: knownAccountSchema.nullable(),
 });
 export type SeenOrder = z.output<typeof seenSchema>;
@@ -116,9 +96,7 @@ export async function placeAtOnce(
     payment.checkoutId === seen.checkoutId;
   if (!isCertain) return undefined;
   requireMayBuy(context);
-  const products = new Map(
-    (seen.products ?? []).map((product) => [product.id, { ...product, pack: packSizeOf(product) }]),
-  );
+  const products = new Map((seen.products ?? []).map((product) => [product.id, product]));
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
   if (gapInPayload(payload) !== undefined) return undefined;
