@@ -4,7 +4,6 @@ import { type ChangeView, takesChangesBack } from "#server/audit/audit-search.ts
 import type { ToldChange } from "#server/audit/change-labels.ts";
 import { hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
-import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -18,9 +17,9 @@ import { creditUnpaid } from "./invoices/invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, type UnitsOfLine } from "./line-units.ts";
 import {
   cancelUnits,
+  endOrder,
   handEverythingOver,
   type LockedOrder,
-  lastParcelAt,
   linesOfOrder,
   lockSeenOrder,
   lockWithLines,
@@ -126,10 +125,8 @@ export const cancelOrder = command(
         throw new ShopError("conflict", "All of this order has left: nothing is left to be cancelled.");
       }
       cancelUnits(lines, rest);
-      order.status = isPart ? "completed" : "cancelled";
-      if (isPart) order.dispatchedAt = await lastParcelAt(em, context, orderId);
+      await endOrder(em, context, locked);
       await queueStatementsOfOrders(em, [orderId]);
-      if (!isPart && order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
       if (restock) {
         const units = lines.map((line) => ({ lineId: line.id, quantity: cancelledForStock(line) }));
         await putIntoStock(em, context, lines, units);

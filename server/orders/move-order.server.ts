@@ -277,37 +277,34 @@ async function moveStock(
 }
 
 /**
- * Ends an order of which nothing is to be sent any more: it is completed where something left, and cancelled where
- * nothing did. Not while its customer's statement is open, which staff may still close. The order must be locked.
+ * Ends an order of which nothing is to be sent any more. Not while its customer's statement is open, which staff may still close. The order must be locked.
  */
 export async function endWhenNothingIsLeft(
   em: EntityManager,
   context: Context,
-  { order, lines }: { order: Order; lines: readonly OrderLine[] },
+  { order, lines }: LockedOrder,
 ): Promise<void> {
   if ((order.status !== "pending" && order.status !== "processing") || !isAllSent(lines)) return;
   if ((await em.count(Withdrawal, { order: order.id, closedAt: null })) > 0) return;
+  await endOrder(em, context, { order, lines });
+  const [kind, message] = hasGoneOut(lines)
+    ? (["status", "Order completed: nothing of it is left to be sent"] as const)
+    : (["cancelled", "Order cancelled: its customer kept nothing of it"] as const);
+  addOrderEvent(em, context, { order, kind, message });
+}
+
+/** Nothing of it is to be sent any more: it is completed where something left, and cancelled where nothing did. */
+export async function endOrder(
+  em: EntityManager,
+  { clock }: Context,
+  { order, lines }: LockedOrder,
+): Promise<void> {
   if (hasGoneOut(lines)) {
     order.status = "completed";
-    order.dispatchedAt ??= await lastParcelAt(em, context, order.id);
-    addOrderEvent(em, context, {
-      order,
-      kind: "status",
-      message: "Order completed: nothing of it is left to be sent",
-    });
+    const last = await em.findOne(Parcel, { order: order.id }, { orderBy: { id: "desc" } });
+    order.dispatchedAt ??= last?.createdAt ?? clock.now();
     return;
   }
   order.status = "cancelled";
   if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
-  addOrderEvent(em, context, {
-    order,
-    kind: "cancelled",
-    message: "Order cancelled: its customer kept nothing of it",
-  });
-}
-
-/** When the last parcel of an order left; now where it left without one. */
-export async function lastParcelAt(em: EntityManager, { clock }: Context, orderId: number): Promise<Date> {
-  const last = await em.findOne(Parcel, { order: orderId }, { orderBy: { id: "desc" } });
-  return last?.createdAt ?? clock.now();
 }

@@ -1,16 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
-import {
-  AuditEntry,
-  Batch,
-  BatchAllocation,
-  Order,
-  OrderLine,
-  OutboxEmail,
-  Parcel,
-  ParcelLine,
-} from "#db/entities/index.ts";
+import { AuditEntry, Batch, BatchAllocation, OutboxEmail, Parcel, ParcelLine } from "#db/entities/index.ts";
 import { queueStatementsOfLines } from "#server/batches/queue-statements.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
@@ -18,7 +9,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { linesOfOrder, recordStep } from "./move-order.server.ts";
+import { quantityOf } from "./line-units.ts";
+import { lockWithLines, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
@@ -86,7 +78,7 @@ async function takeBack(
   context: Context,
   { id, orderId }: { id: number; orderId: number },
 ): Promise<void> {
-  const order = await em.findOneOrFail(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { order, lines } = await lockWithLines(em, orderId);
   const parcels = await em.find(Parcel, { order: orderId }, { orderBy: { id: "asc" } });
   const parcel = parcels.at(-1);
   if (parcel?.id !== id) {
@@ -101,17 +93,17 @@ async function takeBack(
   );
   const before = { status: order.status, carrier, trackingNumber };
 
-  const lines = await em.find(ParcelLine, { parcel: id });
-  for (const { orderLine, quantity } of lines) {
-    const line = await em.findOneOrFail(OrderLine, orderLine.id);
-    if (line.leftQuantity - quantity < line.returnedQuantity) {
+  const packed = await em.find(ParcelLine, { parcel: id });
+  const units = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
+  for (const line of lines) {
+    line.leftQuantity -= quantityOf(units, line.id);
+    if (line.leftQuantity < line.returnedQuantity) {
       throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
     }
-    line.leftQuantity -= quantity;
   }
   await queueStatementsOfLines(
     em,
-    lines.map(({ orderLine }) => orderLine.id),
+    units.map(({ lineId }) => lineId),
   );
   await returnBatches(em, id);
   await em.nativeDelete(ParcelLine, { parcel: id });
@@ -122,7 +114,7 @@ async function takeBack(
   order.dispatchedAt = null;
   // What did not change is not in the entry: an order that had completed itself stays so. One that ended since, as the
   // rest of it was cancelled, has something to be sent again.
-  const hasEnded = (await linesOfOrder(em, orderId)).some((line) => line.cancelledQuantity > 0);
+  const hasEnded = lines.some((line) => line.cancelledQuantity > 0);
   order.status = z
     .enum(orderStatuses)
     .catch(hasEnded ? "processing" : order.status)

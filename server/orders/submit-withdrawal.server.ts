@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { Order, Withdrawal } from "#db/entities/index.ts";
+import { type Order, Withdrawal } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -12,8 +12,8 @@ import { queueEmails } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import { toSend } from "./line-units.ts";
-import { addOrderEvent, cancelUnits, recordOrderChange } from "./move-order.server.ts";
-import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
+import { addOrderEvent, cancelUnits, lockOrder, recordOrderChange } from "./move-order.server.ts";
+import type { OrderVisitor } from "./own-orders.server.ts";
 import {
   LONGEST_REASON,
   placeOnLines,
@@ -23,8 +23,7 @@ import {
   withdrawnText,
 } from "./withdrawal-rules.ts";
 import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
-import type { WithdrawalView } from "./withdrawals.server.ts";
-import { readToWithdraw, viewOf } from "./withdrawals.server.ts";
+import { findToWithdraw, readToWithdraw, viewOf, type WithdrawalView } from "./withdrawals.server.ts";
 
 interface StatedWithdrawal {
   /** Made with the form, or from what is stated: sent twice, it is one. */
@@ -47,12 +46,10 @@ export async function submitWithdrawal(
   visitor: OrderVisitor,
   stated: StatedWithdrawal,
 ): Promise<{ withdrawal: WithdrawalView; created: boolean }> {
-  const visited = await findVisitedOrder(context, visitor, "orders.refund");
-  if (!visited) throw new ShopError("not_found", "Order not found");
+  const visited = await findToWithdraw(context, visitor);
   return inTransaction(context.em, async (em) => {
     // Several at once take turns here, and all but the first find what it wrote.
-    const order = await em.findOneOrFail(Order, visited.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const found = await readToWithdraw(em, order);
+    const found = await readToWithdraw(em, await lockOrder(em, visited.id));
     const same = found.withdrawals.find(({ key }) => key === stated.key);
     if (same) return { withdrawal: viewOf(same, found), created: false };
     const withdrawal = await write(em, context, found, stated);
@@ -66,8 +63,7 @@ export async function checkWithdrawal(
   visitor: OrderVisitor,
   stated: Pick<StatedWithdrawal, "statement" | "fieldOf">,
 ): Promise<string[]> {
-  const order = await findVisitedOrder(context, visitor, "orders.refund");
-  if (!order) throw new ShopError("not_found", "Order not found");
+  const order = await findToWithdraw(context, visitor);
   const { lines, left } = await readToWithdraw(context.em.fork(), order);
   return placed(stated, lines.map(soldLineOf), left).map(withdrawnText);
 }

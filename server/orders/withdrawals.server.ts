@@ -102,9 +102,14 @@ export async function listWithdrawals(context: Context, visitor: OrderVisitor): 
 }
 
 async function readVisited(context: Context, visitor: OrderVisitor) {
+  return readToWithdraw(context.em.fork(), await findToWithdraw(context, visitor));
+}
+
+/** An order for those whose it is and for staff who refund. @throws ShopError `not_found` for everybody else */
+export async function findToWithdraw(context: Context, visitor: OrderVisitor): Promise<Order> {
   const order = await findVisitedOrder(context, visitor, "orders.refund");
   if (!order) throw new ShopError("not_found", "Order not found");
-  return readToWithdraw(context.em.fork(), order);
+  return order;
 }
 
 /** The same for whoever packs: settled is all that it says of the end, which may tell of money. */
