@@ -11,8 +11,8 @@ import {
   paypalCaptureSchema,
   paypalOrderSchema,
   paypalRefundSchema,
+  type Wire,
 } from "./paypal-order.ts";
-import type { Wire } from "./wire.ts";
 
 /* The calls of PayPal's interface that the shop makes. Each throws PayPalError. */
 

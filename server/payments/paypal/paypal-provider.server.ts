@@ -12,18 +12,19 @@ import {
   type SetupQuestion,
   type WebhookEvent,
 } from "../provider-profile.ts";
-import { findPayPalMoney, listPayPalMoney } from "./list-paypal-money.server.ts";
 import { openApprovalPage, openOrderOfAmount, openPayPalOrder } from "./open-paypal-order.server.ts";
 import { isPayPalId, payPalFailureOf, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";
-import type { PayPalOrder } from "./paypal-order.ts";
-import { lookAtPayPal, payPalSessions, retrieveCapture } from "./paypal-payments.server.ts";
 import {
   findPayPalDispute,
+  findPayPalMoney,
+  listPayPalMoney,
   listPayPalRefunds,
   makePayPalRefund,
   payPalRefusalOf,
-} from "./paypal-refunds.server.ts";
+} from "./paypal-money.server.ts";
+import type { PayPalOrder } from "./paypal-order.ts";
+import { lookAtPayPal, payPalSessions, retrieveCapture } from "./paypal-payments.server.ts";
 import { readPayPalEvent, verifyPayPalEvent } from "./paypal-webhook.server.ts";
 
 /** PayPal's issues, in words for staff. */

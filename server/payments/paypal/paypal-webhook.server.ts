@@ -5,7 +5,7 @@ import { ShopError } from "#server/core/errors.ts";
 import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider.ts";
 import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";
-import { findPayPalRefund, refundInEvent } from "./paypal-refunds.server.ts";
+import { findPayPalRefund, refundInEvent } from "./paypal-money.server.ts";
 
 const eventSchema = z.looseObject({
   id: z.string().min(1).max(200),

@@ -13,8 +13,8 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
 import type { CheckoutVersion, OpenedAmount } from "../provider.ts";
-import { cancelOtherPayments, recordOnlyPayment } from "./one-stripe-payment.server.ts";
 import { callStripe, isReplayed, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
+import { cancelOtherPayments, recordOnlyPayment } from "./stripe-payments.server.ts";
 
 export interface StripeIntent {
   clientSecret: string;

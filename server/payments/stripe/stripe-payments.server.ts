@@ -1,20 +1,20 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import type { Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
-import { type DisputeStatus, isDisputeOver } from "../payment-status.ts";
-import type { FiledPayment, RefundedPayment } from "../provider.ts";
+import { Payment } from "#db/entities/index.ts";
+import { prepared } from "#db/prepared-statements.ts";
 import {
-  isSameRefundKey,
-  type OpenPaymentState,
-  type ProviderDispute,
-  type ProviderRefund,
-  type ProviderWarning,
-  type ReceivedPayment,
-  type RefundRefusal,
-  sentKeyOf,
-} from "../provider-facts.ts";
-import { isMissingAtStripe, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
+  alreadyPaid,
+  changedMeanwhile,
+  type PayableCheckout,
+} from "#server/checkout/payable-checkout.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { log } from "#server/core/log.ts";
+import { preparedRows } from "#server/core/typed-sql.server.ts";
+import type { FiledPayment } from "../provider.ts";
+import type { ClosedPayment, OpenPaymentState, ReceivedPayment } from "../provider-facts.ts";
+import { recordPayment } from "../record-payment.server.ts";
+import { callStripe, isMissingAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 
 const checkoutReference = z.uuid();
 const paymentIntentId = z.string().regex(/^pi_[A-Za-z0-9_]{1,90}$/);
@@ -38,14 +38,8 @@ async function retrieveIntent(
   paymentId: string,
 ): Promise<Stripe.PaymentIntent | undefined> {
   if (!isIntentId(paymentId)) return undefined;
-  try {
-    return await context.gateways.stripe.client.paymentIntents.retrieve(paymentId, {
-      expand: ["latest_charge"],
-    });
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
+  const { client } = context.gateways.stripe;
+  return unlessMissing(client.paymentIntents.retrieve(paymentId, { expand: ["latest_charge"] }));
 }
 
 /** What a hosted page was paid with, and whether the page is closed by that; undefined when Stripe knows none of this id. */
@@ -53,23 +47,12 @@ export async function findPaidPage(
   context: Context,
   sessionId: string,
 ): Promise<{ paymentId: string | undefined; isComplete: boolean } | undefined> {
-  const session = await retrieveSession(context, sessionId);
+  if (!sessionIdSchema.safeParse(sessionId).success) return undefined;
+  const { client } = context.gateways.stripe;
+  const session = await unlessMissing(client.checkout.sessions.retrieve(sessionId));
   if (!session) return undefined;
   const { payment_intent: intent, status } = session;
   return { paymentId: typeof intent === "string" ? intent : intent?.id, isComplete: status === "complete" };
-}
-
-async function retrieveSession(
-  context: Context,
-  sessionId: string,
-): Promise<Stripe.Checkout.Session | undefined> {
-  if (!sessionIdSchema.safeParse(sessionId).success) return undefined;
-  try {
-    return await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
-  } catch (error) {
-    if (isMissingAtStripe(error)) return undefined;
-    throw error;
-  }
 }
 
 /** States in which the money has come or is on its way. */
@@ -128,150 +111,124 @@ function failureOf({ last_payment_error: error }: Pick<ReadIntent, "last_payment
   return (code ? `${message} (${code})` : message).slice(0, 500);
 }
 
-/** All refunds of a payment at Stripe, made here or elsewhere. */
-export async function listStripeRefunds(
+/*
+ * A checkout has one payment at Stripe that can be paid: a card form's intent or a hosted page, of the version that
+ * was last about to be paid. An intent is never given another amount. Another version first ends the payment before it,
+ * and a browser hears of a payment only after it was written down under the checkout's lock, so that two tabs never
+ * hold two payments.
+ */
+
+/**
+ * Ends every payment of the checkout at Stripe but the one to keep.
+ * @throws ShopError `conflict` (one of them is paid or being paid: `extra.alreadyPaid`), `unavailable` (Stripe does not
+ * say that one is over: then no other may be begun)
+ */
+export async function cancelOtherPayments(
   context: Context,
-  payment: RefundedPayment,
-): Promise<ProviderRefund[]> {
+  checkout: PayableCheckout,
+  currentId?: string,
+): Promise<void> {
   const { client } = context.gateways.stripe;
-  const refunds: ProviderRefund[] = [];
-  for await (const refund of client.refunds.list({ payment_intent: payment.providerPaymentId, limit: 100 })) {
-    refunds.push(described(refund));
+  for (const payment of checkout.payments) {
+    if (payment.providerPaymentId === currentId) continue;
+    const end = await callStripe(() => closeStripePayment(client, payment));
+    if (end.kind === "taken") throw alreadyPaid(end.paymentId);
+    await context.em.fork().nativeUpdate(Payment, { id: payment.id }, { status: "cancelled" });
   }
-  return refunds;
 }
 
-/** Gives the money of a refund row back, once. @throws Stripe's errors */
-export async function makeStripeRefund(
+const lockSql = prepared(
+  "lock-checkout-version",
+  "select from checkout where id = $1 and version = $2 and status = 'paying' for update",
+);
+
+const othersSql = prepared(
+  "find-other-stripe-payment",
+  `select from payment
+    where checkout_id = $1 and provider = 'stripe' and status not in ('cancelled', 'refunded') and provider_payment_id <> $2
+    limit 1`,
+);
+
+interface MadePayment {
+  providerPaymentId: string;
+  providerSessionId?: string;
+}
+
+/**
+ * Writes down the payment that was made, or found again, for this version of the checkout. When another tab has changed
+ * the checkout meanwhile, or has begun another payment, this one is ended again.
+ * @throws ShopError `conflict`
+ */
+export async function recordOnlyPayment(
   context: Context,
-  payment: RefundedPayment,
-  refund: Pick<Refund, "key" | "amount">,
-): Promise<ProviderRefund> {
-  const { client } = context.gateways.stripe;
-  return onceAtStripe(`refund-${sentKeyOf(refund)}`, async (options) => {
-    const known = (await listStripeRefunds(context, payment)).find(({ key }) =>
-      isSameRefundKey(refund.key, key),
-    );
-    if (known) return known;
-    const made = await client.refunds.create(
-      {
-        payment_intent: payment.providerPaymentId,
-        amount: refund.amount,
-        reason: refund.key.startsWith("duplicate") ? "duplicate" : "requested_by_customer",
-        metadata: { refund_key: sentKeyOf(refund) },
-      },
-      options,
-    );
-    return described(made);
+  checkout: PayableCheckout,
+  made: MadePayment,
+): Promise<void> {
+  const { id: checkoutId, version, total: amount, currency, snapshot, details } = checkout;
+  const isRecorded = await inTransaction(context.em, async (em) => {
+    const locked = await preparedRows(em, z.object({}), lockSql, [checkoutId, version]);
+    if (locked.length === 0) return false;
+    const others = await preparedRows(em, z.object({}), othersSql, [checkoutId, made.providerPaymentId]);
+    if (others.length > 0) return false;
+    const row = { checkoutId, provider: "stripe", ...made, amount, currency, snapshot, details } as const;
+    await recordPayment(em, { ...row, status: "created" });
+    return true;
   });
+  if (isRecorded) return;
+  await closeStripePayment(context.gateways.stripe.client, made).catch((error: unknown) =>
+    // Nobody was given the means to pay it.
+    log("warn", "a payment that came too late could not be ended", { ...made, error }),
+  );
+  throw changedMeanwhile();
 }
 
-/** Stripe's words for an account that is short of money, where it gives no code of its own. */
-const shortOfMoney = /insufficient (funds|balance)/i;
-const shortOfMoneyCodes = new Set(["balance_insufficient", "insufficient_funds"]);
-
-/** What Stripe refused; undefined when it gave no answer. */
-export function stripeRefusalOf(error: unknown): RefundRefusal | undefined {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
-  const isShort = shortOfMoneyCodes.has(error.code ?? "") || shortOfMoney.test(error.message);
-  return { kind: isShort ? "balance" : "other", message: error.message };
-}
-
-function described(refund: Stripe.Refund): ProviderRefund {
-  return {
-    id: refund.id,
-    key: refund.metadata?.refund_key ?? null,
-    amount: refund.amount,
-    status: statusOf(refund.status),
-    failure: refund.failure_reason ?? null,
-  };
-}
-
-/** Stripe's states (docs.stripe.com/api/refunds/object): pending, requires_action, succeeded, failed, canceled. */
-function statusOf(status: string | null): ProviderRefund["status"] {
-  if (status === "succeeded") return "succeeded";
-  return status === "failed" || status === "canceled" ? "failed" : "pending";
-}
-
-/** A dispute as Stripe has it now; undefined when it knows none of this id. @throws Stripe's errors */
-export async function findStripeDispute(
-  context: Context,
-  disputeId: string,
-): Promise<ProviderDispute | undefined> {
-  const dispute = await unlessMissing(context.gateways.stripe.client.disputes.retrieve(disputeId));
-  return dispute && describedDispute(dispute);
-}
-
-/** The disputes of a payment. @throws Stripe's errors */
-export async function listStripeDisputes(context: Context, paymentId: string): Promise<ProviderDispute[]> {
-  const { client } = context.gateways.stripe;
-  const disputes: ProviderDispute[] = [];
-  for await (const dispute of client.disputes.list({ payment_intent: paymentId, limit: 100 })) {
-    disputes.push(describedDispute(dispute));
+/**
+ * Ends a payment at Stripe, so that nobody can pay it any more. Stripe refuses that to one that has moved on: what
+ * became of it is then looked up. The intent of a hosted page can only be ended with the page
+ * (docs.stripe.com/api/payment_intents/cancel).
+ * @throws Stripe's errors, also when it neither ends the payment nor says that it is over
+ */
+export async function closeStripePayment(client: Stripe, payment: FiledPayment): Promise<ClosedPayment> {
+  try {
+    return await (payment.providerSessionId
+      ? expirePage(client, payment.providerSessionId)
+      : cancelIntent(client, payment.providerPaymentId));
+  } catch (error) {
+    // Of another account, such as the sandbox's before there were keys: nobody can pay it here.
+    if (isMissingAtStripe(error)) return { kind: "closed" };
+    throw error;
   }
-  return disputes;
 }
 
-/** Stripe's states (docs.stripe.com/api/disputes/object). One that is not known is still being looked at. */
-const statuses: Record<string, DisputeStatus> = {
-  needs_response: "needs_response",
-  warning_needs_response: "needs_response",
-  appeal_needs_response: "needs_response",
-  under_review: "under_review",
-  warning_under_review: "under_review",
-  appeal_under_review: "under_review",
-  won: "won",
-  lost: "lost",
-  warning_closed: "closed",
-  prevented: "closed",
-};
-
-function describedDispute(dispute: Stripe.Dispute): ProviderDispute {
-  const { payment_intent: intent, evidence_details: evidence } = dispute;
-  const status = statuses[dispute.status] ?? "under_review";
-  return {
-    provider: "stripe",
-    id: dispute.id,
-    paymentId: (typeof intent === "string" ? intent : intent?.id) ?? "",
-    amount: dispute.amount,
-    amountLost: amountLost(dispute, status),
-    reason: dispute.reason.toLowerCase(),
-    status,
-    evidenceDueAt: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
-    openedAt: new Date(dispute.created * 1000),
-  };
+async function cancelIntent(client: Stripe, id: string): Promise<ClosedPayment> {
+  try {
+    await client.paymentIntents.cancel(id);
+    return { kind: "closed" };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { status } = await client.paymentIntents.retrieve(id);
+    if (status === "canceled") return { kind: "closed" };
+    const isTaken = status === "succeeded" || status === "processing" || status === "requires_capture";
+    if (isTaken) return { kind: "taken", paymentId: id };
+    throw error;
+  }
 }
 
-/** One that ended without a decision may have cost money all the same: what was withdrawn and not given back. */
-function amountLost(dispute: Stripe.Dispute, status: DisputeStatus): number {
-  if (status === "lost") return dispute.amount;
-  if (status === "won" || !isDisputeOver(status)) return 0;
-  const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, -balance);
+async function expirePage(client: Stripe, id: string): Promise<ClosedPayment> {
+  try {
+    await client.checkout.sessions.expire(id);
+    return { kind: "closed" };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    const { status, payment_intent: intent } = await client.checkout.sessions.retrieve(id);
+    if (status === "expired") return { kind: "closed" };
+    if (status === "complete") {
+      return { kind: "taken", paymentId: typeof intent === "string" ? intent : intent?.id };
+    }
+    throw error;
+  }
 }
 
-/** A review as Stripe has it now; undefined when it knows none of this id. @throws Stripe's errors */
-export async function findReview(context: Context, id: string): Promise<ProviderWarning | undefined> {
-  const review = await unlessMissing(context.gateways.stripe.client.reviews.retrieve(id));
-  if (!review) return undefined;
-  const { open, opened_reason, closed_reason, created } = review;
-  return {
-    kind: "review",
-    id,
-    paymentId: idOf(review.payment_intent) ?? (await paymentOfCharge(context, idOf(review.charge))),
-    reason: open ? opened_reason : (closed_reason ?? "closed"),
-    isOpen: open,
-    openedAt: new Date(created * 1000),
-  };
-}
-
-/** The intent that a charge belongs to; empty when there is none. @throws Stripe's errors */
-export async function paymentOfCharge(context: Context, chargeId: string | undefined): Promise<string> {
-  if (!chargeId) return "";
-  const charge = await unlessMissing(context.gateways.stripe.client.charges.retrieve(chargeId));
-  return idOf(charge?.payment_intent) ?? "";
-}
-
-function idOf(object: string | Stripe.PaymentIntent | Stripe.Charge | null | undefined): string | undefined {
-  return typeof object === "string" ? object : object?.id;
+function isRefusal(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

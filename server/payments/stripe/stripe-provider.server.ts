@@ -12,21 +12,24 @@ import {
   type SetupQuestion,
   type WebhookEvent,
 } from "../provider-profile.ts";
-import { findStripeMoney, listStripeMoney } from "./list-stripe-money.server.ts";
-import { closeStripePayment } from "./one-stripe-payment.server.ts";
 import { openIntent, openIntentOfAmount, openPage, type StripeIntent } from "./open-payment.server.ts";
 import { type StripeGateway, stripeFailureOf } from "./stripe-calls.server.ts";
 import {
-  findPaidPage,
   findReview,
   findStripeDispute,
-  isIntentId,
+  findStripeMoney,
   listStripeDisputes,
+  listStripeMoney,
   listStripeRefunds,
-  lookAtStripe,
   makeStripeRefund,
-  retrieveIntentPayment,
   stripeRefusalOf,
+} from "./stripe-money.server.ts";
+import {
+  closeStripePayment,
+  findPaidPage,
+  isIntentId,
+  lookAtStripe,
+  retrieveIntentPayment,
 } from "./stripe-payments.server.ts";
 import { readStripeEvent, verifyStripeEvent } from "./stripe-webhook.server.ts";
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderEvent, VerifiedEvent, WebhookDelivery } from "../provider.ts";
-import { findReview, paymentOfCharge } from "./stripe-payments.server.ts";
+import { findReview, paymentOfCharge } from "./stripe-money.server.ts";
 
 /** @throws ShopError `bad_request` when the signature is not Stripe's for exactly these bytes, or too old */
 export async function verifyStripeEvent(

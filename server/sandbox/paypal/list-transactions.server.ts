@@ -1,6 +1,6 @@
 import type { SearchResponse, TransactionDetails, TransactionInformation } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
-import type { Wire } from "../../payments/paypal/wire.ts";
+import type { Wire } from "../../payments/paypal/paypal-order.ts";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
 import { invalidRequest } from "./paypal-failure.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { OrderRequest, RefundRequest } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
-import type { Wire } from "../../payments/paypal/wire.ts";
+import type { Wire } from "../../payments/paypal/paypal-order.ts";
 import {
   readInSandbox,
   requestInProgress,

@@ -7,7 +7,7 @@ import type {
   PurchaseUnitRequest,
   Refund,
 } from "@paypal/paypal-server-sdk";
-import type { Wire } from "../../payments/paypal/wire.ts";
+import type { Wire } from "../../payments/paypal/paypal-order.ts";
 
 /* What the stand-in keeps of PayPal's objects, and the wire shapes that are made from it. */
 

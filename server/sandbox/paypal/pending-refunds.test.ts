@@ -6,7 +6,7 @@ import {
   refundAtPayPal,
   requirePayPal,
 } from "#server/payments/paypal/paypal-calls.server.ts";
-import { findPayPalRefund } from "#server/payments/paypal/paypal-refunds.server.ts";
+import { findPayPalRefund } from "#server/payments/paypal/paypal-money.server.ts";
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { listPayPalMoney } from "./list-paypal-money.server.ts";
 import { requirePayPal } from "./paypal-calls.server.ts";
+import { listPayPalMoney } from "./paypal-money.server.ts";
 
 runTestSandbox();
 
