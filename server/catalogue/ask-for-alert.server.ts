@@ -10,7 +10,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { STOCK_ALERT_WORDING, type StockAlertReply, stockAlertTexts } from "./stock-alert.ts";
-import { alertConfirmationLink, alertEndLink } from "./tell-of-stock-back.server.ts";
+import { alertConfirmationLink, alertEndLink } from "./tell-of-stock.server.ts";
 
 const askedSchema = z.object({ id: z.number(), stockQuantity: z.number() });
 

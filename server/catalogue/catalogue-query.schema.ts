@@ -1,4 +1,9 @@
 import { z } from "zod";
+import {
+  ALL_CATEGORIES,
+  type CatalogueQuery,
+  catalogueSorts,
+} from "#server/catalogue/storefront/catalogue-query.ts";
 import { optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 
@@ -16,7 +21,7 @@ export const catalogueList = listQuery(
   }),
 );
 
-export type CatalogueQuery = z.output<typeof catalogueList.schema>;
+export type StaffCatalogueQuery = z.output<typeof catalogueList.schema>;
 
 /** The products that are sold, as staff list them. */
 export const soldProductList = listQuery(
@@ -27,3 +32,20 @@ export const soldProductList = listQuery(
     after: optionalRowId,
   }),
 );
+
+const MAX_PAGE = 100_000;
+
+/** Refuses nothing, since people type, cut and share addresses: an invalid value becomes its default. */
+const catalogueQuerySchema = z.object({
+  search: searchText(),
+  category: searchText()
+    .transform((value) => value || ALL_CATEGORIES)
+    .catch(ALL_CATEGORIES),
+  sort: z.enum(catalogueSorts).catch("name-asc"),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).catch(1),
+});
+
+/** Reads `search`, `category`, `sort` and `page` from an address. */
+export function parseCatalogueQuery(parameters: URLSearchParams): CatalogueQuery {
+  return catalogueQuerySchema.parse(Object.fromEntries(parameters));
+}

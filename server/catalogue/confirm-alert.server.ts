@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { STOCK_ALERT_WORDING } from "./stock-alert.ts";
-import { backMailKey, readAlertConfirmation, readAlertEnd } from "./tell-of-stock-back.server.ts";
+import { backMailKey, readAlertConfirmation, readAlertEnd } from "./tell-of-stock.server.ts";
 
 /** The product that a request is about. */
 export interface AlertedProduct {

@@ -19,7 +19,7 @@ import {
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
-import type { CatalogueQuery, soldProductList } from "./catalogue-query.schema.ts";
+import type { StaffCatalogueQuery, soldProductList } from "./catalogue-query.schema.ts";
 import { countWaitingFor, type WaitingForStock } from "./count-waiting.server.ts";
 import { isLow, isManaged } from "./low-stock.server.ts";
 import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
@@ -63,7 +63,7 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
 /** The catalogue for those who edit it, by name. */
 export const listStaffProducts = read(
   "products.edit",
-  async (context: Context, query: Partial<CatalogueQuery>): Promise<StaffProductPage> => {
+  async (context: Context, query: Partial<StaffCatalogueQuery>): Promise<StaffProductPage> => {
     const { archived, category, search = "", unweighed, after } = query;
     const conditions = [
       archived ? condition`archived_at is not null` : condition`archived_at is null`,

@@ -9,14 +9,14 @@ import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { importProducts } from "./csv/import-products.server.ts";
+import { parseCatalogueQuery } from "./catalogue-query.schema.ts";
+import { importProducts } from "./csv/product-file.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { mediaCommands } from "./product-commands.ts";
 import { documentChanges } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { findProducts } from "./storefront/find-products.server.ts";
-import { parseCatalogueQuery } from "./storefront/parse-catalogue-query.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 
 let context: Context;

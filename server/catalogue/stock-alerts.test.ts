@@ -12,7 +12,7 @@ import {
 } from "./confirm-alert.server.ts";
 import { countWaitingFor, findWaitedFor } from "./count-waiting.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { tellOfStockBack } from "./tell-of-stock-back.server.ts";
+import { tellOfStockBack } from "./tell-of-stock.server.ts";
 
 let context: Context;
 const fresh = () => context.em.fork();

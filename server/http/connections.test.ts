@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { limitConnections } from "./connections.ts";
+import { limitConnections } from "./request-ceilings.ts";
 
 async function serve(listener: RequestListener, most: number, mostOfAddress = most, trustProxy = false) {
   const server = createServer(listener);

@@ -6,14 +6,18 @@ import { type Environment, isReachable, keepEnvironment } from "#server/core/env
 import { logSoon } from "#server/core/log.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { requestedHost, withClientAddress, withKnownHost } from "./client-address.ts";
-import { limitConnections } from "./connections.ts";
 import { withMetrics } from "./metrics.ts";
 import { withNegotiation, withOpenToPages } from "./negotiate.ts";
 import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
 import type { RemixApplication } from "./remix-application.ts";
 import { serveRemix } from "./remix-serve.ts";
-import { queueByNetwork, withRequestsAtWork, withRequestsOfAddress } from "./request-ceilings.ts";
+import {
+  limitConnections,
+  queueByNetwork,
+  withRequestsAtWork,
+  withRequestsOfAddress,
+} from "./request-ceilings.ts";
 import { withSameOrigin } from "./same-origin.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 

@@ -1,7 +1,6 @@
 import type { Task } from "graphile-worker";
 import { mailStockAlertLink } from "#server/catalogue/ask-for-alert.server.ts";
-import { tellOfLowStock } from "#server/catalogue/tell-of-low-stock.server.ts";
-import { tellOfStockBack } from "#server/catalogue/tell-of-stock-back.server.ts";
+import { tellOfLowStock, tellOfStockBack } from "#server/catalogue/tell-of-stock.server.ts";
 import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";

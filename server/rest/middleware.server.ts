@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { bodyLimit as limitBody } from "hono/body-limit";
 import type { MiddlewareHandler } from "hono/types";
 import type { z } from "zod";
@@ -8,9 +9,8 @@ import { refuseUnstorable } from "#server/core/text.ts";
 import { LONGEST_CALL } from "#server/http/body-limit.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from "#server/media/media-address.ts";
 import { restContextFor } from "#server/process/request-context.server.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { entityTagOf, matchesEntityTag } from "./entity-tag.ts";
-import { unsupportedMediaType } from "./refuse.server.ts";
+import type { Endpoint } from "#server/rest/endpoint.ts";
+import { unsupportedMediaType } from "#server/rest/refuse.server.ts";
 
 export interface RestEnvironment {
   /** What Remix passes to the loader or action: the key under which a request's context is stored. */
@@ -144,4 +144,32 @@ export function conditional({ method, caching }: Endpoint): Middleware {
     if (matchesEntityTag(c.req.header("if-none-match") ?? null, tag))
       c.res = new Response(null, { status: 304, headers });
   };
+}
+
+/** A tag for exactly what a caller received: the text of the body and, for a list, where it continues. */
+function entityTagOf(body: string, link = ""): string {
+  return `"${createHash("sha256").update(body).update(link).digest("base64url").slice(0, 27)}"`;
+}
+
+/** Whether an If-None-Match header names the tag. Weak comparison: RFC 9110 section 13.1.2. */
+export function matchesEntityTag(header: string | null, tag: string): boolean {
+  if (!header) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((candidate) => opaque(candidate) === opaque(tag));
+}
+
+/**
+ * Whether a request has a precondition on what it read, whichever representation that was; "*" only requires that the resource exists.
+ * @throws ShopError `conflict` when its If-Match does not name the current version
+ */
+export function insistsOn(request: Request, ...current: unknown[]): boolean {
+  const expected = request.headers.get("if-match")?.trim();
+  if (!expected || expected === "*") return false;
+  // A proxy that compresses a response weakens its tag, so the comparison is as lenient as for If-None-Match.
+  if (current.some((each) => matchesEntityTag(expected, entityTagOf(JSON.stringify(each))))) return true;
+  throw new ShopError("conflict", "This was changed since you read it. Nothing was overwritten.");
+}
+
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//, "");
 }

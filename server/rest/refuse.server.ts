@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { z } from "@hono/zod-openapi";
 import { HTTPException } from "hono/http-exception";
 import { bearerTokenIn } from "#server/api-keys/api-key-secret.server.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
-import { ShopError } from "#server/core/errors.ts";
+import { errorStatus, ShopError, type ShopErrorCode } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import type { Refusal } from "./refusal.ts";
 
 /** The JSON response to any error of an endpoint or of the app around it. */
 export function refuse(thrown: unknown, request: Request): Response {
@@ -61,4 +61,69 @@ export function jsonResponse(status: number, body: unknown, headers: Record<stri
     status,
     headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", ...headers },
   });
+}
+
+const codes = [...Object.keys(errorStatus), "internal_error"];
+
+/** The one shape of every refusal (docs/rules.md#rest-2). */
+export const refusalSchema = z
+  .object({
+    message: z.string().min(1).meta({ description: "What went wrong, for a person." }),
+    code: z.enum(codes).meta({ description: "What went wrong, for a program." }),
+    fields: z.record(z.string(), z.array(z.string())).optional().meta({
+      description: "The fields at fault, each with its messages. Nested fields read `items.0.quantity`.",
+    }),
+    expected: z
+      .number()
+      .optional()
+      .meta({ description: "In the shop's currency, on a 409: what the shop would charge." }),
+    alreadyPaid: z
+      .boolean()
+      .optional()
+      .meta({ description: "On a 409: a payment has gone through already." }),
+    paymentIntentId: z
+      .string()
+      .optional()
+      .meta({ description: "On a 409: the payment that has gone through." }),
+    restart: z
+      .boolean()
+      .optional()
+      .meta({ description: "On a 402 of PayPal's: the payer may approve the same order once more." }),
+    requestId: z.string().optional().meta({ description: "On a 500: names the request in the shop's log." }),
+  })
+  .openapi("Refusal");
+
+export type Refusal = z.infer<typeof refusalSchema>;
+
+/** A refusal's code, or the code of an internal error. */
+export type RefusalCode = ShopErrorCode | "internal_error";
+
+/** The reference's example of each refusal; by default it shows the code. */
+const examples: Partial<Record<RefusalCode, Omit<Refusal, "code">>> = {
+  bad_request: { message: "The body is not readable JSON." },
+  unauthenticated: { message: "Please sign in to continue." },
+  two_factor_required: { message: "Enter the code of your authenticator app." },
+  forbidden: { message: "You don't have permission to do this." },
+  not_found: { message: "Product not found" },
+  conflict: { message: "This was changed since you read it. Nothing was overwritten." },
+  out_of_stock: { message: "There is not enough stock of Premium Biochar." },
+  payment_failed: { message: "The payment was not completed." },
+  payload_too_large: { message: "The body is too large: the limit is 100 kB." },
+  unsupported_media_type: {
+    message: "Send a JSON body with the header Content-Type: application/json.",
+  },
+  validation_failed: {
+    message: "Missing or not valid: email.",
+    fields: { email: ["Please enter a valid email address"] },
+  },
+  rate_limited: { message: "Too many attempts. Please wait a minute and try again." },
+  unavailable: { message: "The shop cannot be reached right now. Please try again in a moment." },
+  internal_error: {
+    message: "Something went wrong on our side. Please try again.",
+    requestId: "0b0f1c1e-6c39-4a5e-9b0e-2f4f6f1f3a11",
+  },
+};
+
+export function refusalExample(code: RefusalCode): Refusal {
+  return { message: "This cannot be done.", ...examples[code], code };
 }

@@ -8,24 +8,20 @@ import { handleEvent } from "#server/orders/webhook.server.ts";
 import { isProviderId, profileOf } from "#server/payments/provider-list.ts";
 import type { PageArguments } from "#server/process/page.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
-import { openApiRouteOf } from "#server/rest/documentation/openapi-route.ts";
-import type { OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
-import { openApiDocumentOf } from "./documentation/openapi-route.ts";
+import { openApiDocumentOf, openApiRouteOf } from "#server/rest/documentation/openapi-route.ts";
+import type { OpenApiDocument } from "#server/rest/documentation/reference-text.ts";
 import { defineEndpoint, type Endpoint, hasEntityTag, reply } from "./endpoint.ts";
 import { accountEndpoints } from "./endpoints/account.server.ts";
-import { adminEndpoints } from "./endpoints/admin.server.ts";
 import { batchEndpoints } from "./endpoints/batches.server.ts";
 import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
 import { orderWorkEndpoints } from "./endpoints/order-work.server.ts";
-import { orderEndpoints } from "./endpoints/orders.server.ts";
+import { adminEndpoints, orderEndpoints } from "./endpoints/orders.server.ts";
 import { parcelEndpoints } from "./endpoints/parcels.server.ts";
-import { paymentEndpoints } from "./endpoints/payments.server.ts";
-import { payPalEndpoints } from "./endpoints/paypal.server.ts";
+import { paymentEndpoints, payPalEndpoints } from "./endpoints/payments.server.ts";
 import { productEndpoints } from "./endpoints/products.server.ts";
 import { publicEndpoints } from "./endpoints/public.server.ts";
-import { statementEndpoints } from "./endpoints/statements.server.ts";
 import { userEndpoints } from "./endpoints/users.server.ts";
-import { withdrawalEndpoints } from "./endpoints/withdrawals.server.ts";
+import { visitedOrderEndpoints } from "./endpoints/visited-orders.server.ts";
 import { orderFiles } from "./files/order-files.server.ts";
 import { publicFiles } from "./files/public-files.server.ts";
 import { staffFiles } from "./files/staff-files.server.ts";
@@ -47,8 +43,7 @@ const endpointTable: readonly Endpoint[] = [
   ...publicEndpoints,
   ...paymentEndpoints,
   ...orderEndpoints,
-  ...withdrawalEndpoints,
-  ...statementEndpoints,
+  ...visitedOrderEndpoints,
   ...accountEndpoints,
   ...adminEndpoints,
   ...orderWorkEndpoints,

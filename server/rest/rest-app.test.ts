@@ -5,7 +5,7 @@ import { capabilities } from "#server/core/capabilities.ts";
 import { errorStatus } from "#server/core/errors.ts";
 import { allows } from "#server/core/roles.ts";
 import { bodyLimit } from "#server/http/body-limit.ts";
-import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
+import type { JsonSchema } from "#server/rest/documentation/reference-text.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/rest/wrong-values.ts";
 import { type Endpoint, refusalCodesOf } from "./endpoint.ts";

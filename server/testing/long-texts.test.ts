@@ -19,7 +19,7 @@ const notTyped: Record<string, string> = {
   "server/pricing/price-step.schema.ts": "rows of the database",
   "server/orders/find-account-for-order.server.ts": "rows of the database",
   "server/rest/rest-shapes.ts": "the shop's own answers",
-  "server/rest/refusal.ts": "the shop's own answers",
+  "server/rest/refuse.server.ts": "the shop's own answers",
 };
 
 /** Fields that take whole files, which the limits on bodies bound. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
 import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
-import { parseCatalogueQuery } from "#server/catalogue/storefront/parse-catalogue-query.ts";
 import { listArticles } from "#server/content/find-content.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";

@@ -17,7 +17,7 @@ import {
   renameCategory,
   reorderHomeProducts,
 } from "#server/catalogue/change-products.server.ts";
-import { checkImport, importProducts } from "#server/catalogue/csv/import-products.server.ts";
+import { checkImport, importProducts } from "#server/catalogue/csv/product-file.server.ts";
 import {
   findStaffProduct,
   listFamilies,

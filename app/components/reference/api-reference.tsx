@@ -1,9 +1,11 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import type { ApiOperation, JsonSchema, OpenApiDocument } from "#server/rest/documentation/openapi-types.ts";
 import {
+  type ApiOperation,
   commentOf,
   curlOf,
+  type JsonSchema,
   jsonBodyOf,
+  type OpenApiDocument,
   parametersOf,
   responsesOf,
   schemaText,

@@ -28,9 +28,8 @@ import {
   typedPlace,
 } from "#server/cart/delivery-place.server.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
-import { findPacksOfFamily } from "#server/catalogue/storefront/family-packs.server.ts";
 import { structuredFamily, structuredPack } from "#server/catalogue/storefront/family-packs.ts";
-import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
+import { findPacksOfFamily, findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts";
 import {
   type Availability,

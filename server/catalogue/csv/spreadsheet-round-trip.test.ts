@@ -3,8 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { textOfFile } from "#server/core/text.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { savedBySpreadsheet, spreadsheetSaves } from "#server/testing/saved-by-spreadsheet.ts";
-import { exportProducts } from "./export-products.server.ts";
-import { importProducts } from "./import-products.server.ts";
+import { exportProducts, importProducts } from "./product-file.server.ts";
 
 let context: Context;
 let rows = 0;

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
-import { findPacksOfFamily } from "./family-packs.server.ts";
+import { parseCatalogueQuery } from "../catalogue-query.schema.ts";
+import { findPacksOfFamily } from "./find-product.server.ts";
 import { findProducts } from "./find-products.server.ts";
-import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
 
 let shop: Context;
 let carded: Context;

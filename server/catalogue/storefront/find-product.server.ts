@@ -1,14 +1,17 @@
 import { read } from "#server/access/read.server.ts";
+import type { PackOfFamily } from "#server/catalogue/storefront/family-packs.ts";
+import {
+  catalogueRows,
+  productViewsOf,
+  publicProductOf,
+  selectProducts,
+  selectWholeProducts,
+  wholeProductsOf,
+} from "#server/catalogue/storefront/product-rows.server.ts";
+import type { ProductView, WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
-import {
-  catalogueRows,
-  publicProductOf,
-  selectWholeProducts,
-  wholeProductsOf,
-} from "./product-rows.server.ts";
-import type { WholeProduct } from "./product-view.ts";
 
 const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
 
@@ -51,3 +54,40 @@ export const findProductForEdit = read("products.edit", async (context: Context,
 });
 
 export type ProductForEdit = Awaited<ReturnType<typeof findProductForEdit>>;
+
+/** More sizes of one thing than anybody sells. */
+const MOST_PACKS = 100;
+
+/** All packs of a product's family, the cheapest first, itself among them; none where it is the only one. */
+export async function findPacksOfFamily(
+  context: Context,
+  { family }: Pick<ProductView, "family">,
+): Promise<PackOfFamily[]> {
+  if (family === null) return [];
+  const rows = await catalogueRows(context, (tables) =>
+    selectProducts(
+      tables
+        .selectFrom("product")
+        .where("family", "=", family)
+        .where("archived_at", "is", null)
+        .orderBy("current_price")
+        .orderBy("id")
+        .limit(MOST_PACKS),
+    ),
+  );
+  if (rows.length < 2) return [];
+  return productViewsOf(context, rows).map((pack) => ({
+    id: pack.id,
+    name: pack.name,
+    slug: pack.slug,
+    packLabel: pack.packLabel ?? pack.name,
+    imageUrl: pack.imageUrl,
+    currentPrice: pack.currentPrice,
+    priceSteps: pack.priceSteps,
+    tradeList: pack.tradeList,
+    wasPrice: pack.wasPrice,
+    isTradePrice: pack.isTradePrice,
+    perMeasure: pack.perMeasure,
+    canBuy: pack.canBuy,
+  }));
+}

@@ -5,9 +5,9 @@ import type { Context } from "#server/core/context.ts";
 import { searchedRows } from "#server/core/searched-rows.server.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
 import { statementsOf } from "#server/testing/watch-writes.ts";
+import { parseCatalogueQuery } from "../catalogue-query.schema.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { findProducts } from "./find-products.server.ts";
-import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
 
 let context: Context;
 

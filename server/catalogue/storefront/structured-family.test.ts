@@ -2,9 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { findPacksOfFamily } from "./family-packs.server.ts";
 import { structuredFamily, structuredPack } from "./family-packs.ts";
-import { findProductBySlug } from "./find-product.server.ts";
+import { findPacksOfFamily, findProductBySlug } from "./find-product.server.ts";
 import { structuredProduct } from "./product-view.ts";
 
 /*

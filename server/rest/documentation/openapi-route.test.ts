@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, it } from "vitest";
-import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
+import type { JsonSchema } from "#server/rest/documentation/reference-text.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
 import {
   bodyExampleOf,

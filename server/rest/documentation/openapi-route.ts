@@ -10,9 +10,9 @@ import {
   refusalCodesOf,
 } from "#server/rest/endpoint.ts";
 import { LIST_COMPLETE } from "#server/rest/paging.ts";
-import { type RefusalCode, refusalExample, refusalSchema } from "#server/rest/refusal.ts";
-import type { OpenApiDocument } from "./openapi-types.ts";
+import { type RefusalCode, refusalExample, refusalSchema } from "#server/rest/refuse.server.ts";
 import { groupOf, headerComponents, operationTags, parameterComponents } from "./operation-groups.ts";
+import type { OpenApiDocument } from "./reference-text.ts";
 
 const JSON_TYPE = "application/json";
 

@@ -18,7 +18,7 @@ import { searchField } from "#server/core/fields.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { insistsOn } from "#server/rest/entity-tag.ts";
+import { insistsOn } from "#server/rest/middleware.server.ts";
 import { idParams, listReply, pagingFields } from "#server/rest/paging.ts";
 import {
   adminProductSchema,

@@ -17,7 +17,7 @@ import {
   subscriberExample,
 } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
-import { insistsOn } from "#server/rest/entity-tag.ts";
+import { insistsOn } from "#server/rest/middleware.server.ts";
 import { listReply, pagingFields } from "#server/rest/paging.ts";
 import { blogPostSchema, messageSchema, restBlogPost } from "#server/rest/rest-shapes.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";

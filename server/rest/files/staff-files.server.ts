@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { exportAffectedOrders } from "#server/batches/recall-batch.server.ts";
-import { exportProducts } from "#server/catalogue/csv/export-products.server.ts";
+import { exportProducts } from "#server/catalogue/csv/product-file.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { exportUsers } from "#server/customers/export-users.server.ts";

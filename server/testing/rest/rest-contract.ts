@@ -6,7 +6,7 @@ import type {
   ApiParameter,
   ApiResponse,
   JsonSchema,
-} from "#server/rest/documentation/openapi-types.ts";
+} from "#server/rest/documentation/reference-text.ts";
 import * as reference from "#server/rest/documentation/reference-text.ts";
 import { restDocument } from "#server/rest/rest-app.server.ts";
 

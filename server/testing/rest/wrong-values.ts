@@ -1,5 +1,4 @@
-import type { JsonSchema } from "#server/rest/documentation/openapi-types.ts";
-import { typesOf } from "#server/rest/documentation/reference-text.ts";
+import { type JsonSchema, typesOf } from "#server/rest/documentation/reference-text.ts";
 
 export interface WrongValue {
   /** What is wrong, for the test's name. */

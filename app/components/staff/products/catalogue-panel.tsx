@@ -10,7 +10,7 @@ import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { type CatalogueQuery, catalogueList } from "#server/catalogue/catalogue-query.schema.ts";
+import { catalogueList, type StaffCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
 import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
@@ -149,7 +149,7 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
 }
 
 interface FiltersProps {
-  asked: CatalogueQuery;
+  asked: StaffCatalogueQuery;
   categories: readonly string[];
 }
 
@@ -184,7 +184,7 @@ function Filters({ asked: { category, archived, unweighed }, categories }: Filte
   );
 }
 
-function emptyText({ archived, search, category, unweighed }: CatalogueQuery): string {
+function emptyText({ archived, search, category, unweighed }: StaffCatalogueQuery): string {
   if (unweighed && !archived && search === "" && category === "") return "Every product has its weight.";
   return archived
     ? "Nothing is archived, or nothing that matches."

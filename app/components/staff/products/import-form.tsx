@@ -4,8 +4,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import type { ImportReport } from "#server/catalogue/csv/import-products.server.ts";
 import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
+import type { ImportReport } from "#server/catalogue/csv/product-file.server.ts";
 import { textOfFile } from "#server/core/text.ts";
 
 const MAX_FILE_BYTES = 5_000_000;

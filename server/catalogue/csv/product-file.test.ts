@@ -5,8 +5,7 @@ import { asUser, makeProduct, makeUser, testContext, withSettings } from "#serve
 import { databaseState } from "#server/testing/rest/rest-caller.ts";
 import { findStaffProduct } from "../find-staff-products.server.ts";
 import { updateProduct } from "../update-product.server.ts";
-import { exportProducts } from "./export-products.server.ts";
-import { checkImport, type ImportReport, importProducts } from "./import-products.server.ts";
+import { checkImport, exportProducts, type ImportReport, importProducts } from "./product-file.server.ts";
 
 let context: Context;
 

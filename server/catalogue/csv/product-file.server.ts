@@ -1,29 +1,62 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { command } from "#server/commands/run-command.server.ts";
-import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import type { Currency } from "#server/pricing/money.ts";
-import { readStaffProducts } from "../find-staff-products.server.ts";
-import { gtin14 } from "../gtin.ts";
-import { productCommands } from "../product-commands.ts";
-import { productsWithGtins } from "../write-product.server.ts";
+import { read } from "#server/access/read.server.ts";
 import {
   csvColumnsRefusal,
   type ImportRow,
   type PlannedRow,
   planRow,
+  productCsvColumns,
+  productCsvRow,
   type RowError,
   readImportRow,
-} from "./product-csv.ts";
-import { writeImport } from "./write-import.server.ts";
+} from "#server/catalogue/csv/product-csv.ts";
+import { writeImport } from "#server/catalogue/csv/write-import.server.ts";
+import { readStaffProducts } from "#server/catalogue/find-staff-products.server.ts";
+import { gtin14 } from "#server/catalogue/gtin.ts";
+import { productCommands } from "#server/catalogue/product-commands.ts";
+import { productsWithGtins } from "#server/catalogue/write-product.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { csvPieces, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import type { Currency } from "#server/pricing/money.ts";
+
+const EXPORTED_AT_ONCE = 1000;
+
+/**
+ * All products that are not archived as a CSV file in pieces, in the order they were made. Read in batches, so that it
+ * takes as little memory for a hundred thousand products as for eight.
+ */
+export const exportProducts = read("products.export", (context: Context): AsyncGenerator<string> => {
+  return csvPieces(productCsvColumns, batches(context));
+});
+
+async function* batches(context: Context): AsyncGenerator<CsvCell[][]> {
+  let after = 0;
+  while (true) {
+    const products = await readStaffProducts(
+      typedSql(context.em)
+        .selectFrom("product")
+        .where("id", ">", after)
+        .where("archived_at", "is", null)
+        .orderBy("id")
+        .limit(EXPORTED_AT_ONCE),
+    );
+    yield products.map((product) => productCsvRow(product, context.settings.currency));
+    const last = products.at(-1);
+    if (!last || products.length < EXPORTED_AT_ONCE) return;
+    after = last.id;
+  }
+}
 
 /** The most rows in one file: a second of work. */
 const IMPORT_ROW_LIMIT = 20_000;
 /** Nobody reads more; the count gives their number. */
 const ERRORS_SHOWN = 500;
-const BATCH = 500;
+const READ_AT_ONCE = 500;
 
 /** What an import would do, or did. */
 export interface ImportReport {
@@ -174,8 +207,8 @@ async function* plan(
   const lists = await listCodes(em);
   const idOf = (row: ImportRow) => ids.get(row.slug) ?? Number.MAX_SAFE_INTEGER;
   const ordered = [...rows].sort((a, b) => idOf(a) - idOf(b) || a.line - b.line);
-  for (let start = 0; start < ordered.length; start += BATCH) {
-    const batch = ordered.slice(start, start + BATCH);
+  for (let start = 0; start < ordered.length; start += READ_AT_ONCE) {
+    const batch = ordered.slice(start, start + READ_AT_ONCE);
     const productIds = batch.flatMap((row) => ids.get(row.slug) ?? []);
     const products = typedSql(em)
       .selectFrom("product")

@@ -1,12 +1,16 @@
+import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { Product } from "#db/entities/index.ts";
+import { NAMED } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { datedToken, lastingToken, readDatedToken, readLastingToken } from "#server/core/secret.server.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { type QueuedEmail, queueEmails } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { type QueuedEmail, queueEmail, queueEmails } from "#server/email/queue-email.server.ts";
+import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import type { JobPayload } from "#server/jobs/enqueue-job.server.ts";
 
 /** The most that are written at once; the job runs each minute. */
 const WAVE_SIZE = 25;
@@ -128,4 +132,37 @@ export async function alertEndLink(em: EntityManager, publicUrl: string, alertId
 /** The request of such a link. */
 export function readAlertEnd(em: EntityManager, token: string): Promise<number | undefined> {
   return readLastingToken(em, "stock-alert-end", token);
+}
+
+/**
+ * The job after a change by staff that made products scarce: one mail to the order notification address about those
+ * that still are. It renders a mail, so that nothing imports it but the list of jobs.
+ */
+export async function tellOfLowStock(
+  context: Context,
+  { productIds, changedBy }: JobPayload<"tell-of-low-stock">,
+): Promise<void> {
+  const { settings, publicUrl } = context;
+  await context.em.fork().transactional(async (em) => {
+    const low = await em.find(
+      Product,
+      { id: { $in: productIds }, stockQuantity: { $lte: settings.lowStockThreshold } },
+      { orderBy: { stockQuantity: "asc", id: "asc" } },
+    );
+    if (low.length === 0) return;
+    await queueEmail(em, {
+      key: `low-stock:${randomUUID()}`,
+      template: "low-stock",
+      recipient: notificationAddressOf(settings),
+      props: {
+        store: storeIdentityOf(settings, publicUrl),
+        products: low
+          .slice(0, NAMED)
+          .map(({ name, stockQuantity }) => ({ productName: name, left: stockQuantity })),
+        more: Math.max(0, low.length - NAMED),
+        changedBy,
+        adminUrl: `${publicUrl}/admin?tab=products`,
+      },
+    });
+  });
 }

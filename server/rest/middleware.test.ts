@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesEntityTag } from "./entity-tag.ts";
+import { matchesEntityTag } from "./middleware.server.ts";
 
 it.each([
   [null, false],

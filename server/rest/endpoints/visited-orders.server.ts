@@ -2,14 +2,17 @@ import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { canonicalJson } from "#server/commands/idempotent-requests.server.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { LONGEST_REASON, withdrawalStates } from "#server/orders/withdrawal-rules.ts";
 import { listWithdrawals, type WithdrawalView } from "#server/orders/withdrawals.server.ts";
-import { withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
+import { statementExample, withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
+import { findCredential } from "#server/statements/find-statement.server.ts";
+import { statementSubject } from "#server/statements/statement-subject.ts";
 
 const instant = z.iso.datetime();
 const units = { productId: z.int().min(1), quantity: z.int().min(1).max(9999) };
@@ -53,17 +56,34 @@ const ofOrder = z.strictObject({
       examples: ["INV-1772453100000"],
     }),
 });
-const withToken = z.strictObject({
-  t: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({
-      description:
-        "The token of a link in the order's mails. Not needed by the signed-in buyer and by staff who refund.",
-      examples: ["INV-1772453100000.fnb.signature"],
-    }),
-});
+/** `also` may see it without the link of a mail, as its signed-in buyer may. */
+const withToken = (also: string) =>
+  z.strictObject({
+    t: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({
+        description: `The token of a link in the order's mails. Not needed by the signed-in buyer and by ${also}.`,
+        examples: ["INV-1772453100000.fnb.signature"],
+      }),
+  });
+const whoRefund = withToken("staff who refund");
+
+async function visitorOf({
+  context,
+  request,
+  params,
+  query,
+}: {
+  context: Context;
+  request: Request;
+  params: { invoiceNumber: string };
+  query: { t?: string | undefined };
+}) {
+  const cartId = await cartIdFrom(context, request);
+  return { invoiceNumber: params.invoiceNumber, token: query.t ?? null, cartId };
+}
 
 const getWithdrawals = defineEndpoint({
   method: "GET",
@@ -72,12 +92,12 @@ const getWithdrawals = defineEndpoint({
   permission: "public",
   caching: "never",
   params: ofOrder,
-  query: withToken,
+  query: whoRefund,
   responses: { 200: { description: "Its withdrawals", schema: z.array(withdrawalSchema) } },
   refusals: ["not_found"],
-  answer: async ({ context, request, params: { invoiceNumber }, query }) => {
-    const visitor = { invoiceNumber, token: query.t ?? null, cartId: await cartIdFrom(context, request) };
-    return reply(200, (await listWithdrawals(context, visitor)).map(restWithdrawal));
+  answer: async (asked) => {
+    const withdrawals = await listWithdrawals(asked.context, await visitorOf(asked));
+    return reply(200, withdrawals.map(restWithdrawal));
   },
 });
 
@@ -88,10 +108,10 @@ const postWithdrawal = defineEndpoint({
   permission: "public",
   repeating: "with-effect",
   params: ofOrder,
-  query: withToken,
+  query: whoRefund,
   refuseStrangers: async (context, request, { invoiceNumber = "" }) => {
-    const token = new URL(request.url).searchParams.get("t");
-    const visitor = { invoiceNumber, token, cartId: await cartIdFrom(context, request) };
+    const t = new URL(request.url).searchParams.get("t") ?? undefined;
+    const visitor = await visitorOf({ context, request, params: { invoiceNumber }, query: { t } });
     if (!(await findVisitedOrder(context, visitor, "orders.refund"))) {
       throw new ShopError("not_found", "Order not found");
     }
@@ -122,9 +142,9 @@ const postWithdrawal = defineEndpoint({
     201: { description: "The withdrawal, received now", schema: withdrawalSchema },
   },
   refusals: ["not_found", "conflict"],
-  answer: async ({ context, request, params: { invoiceNumber }, query, body }) => {
-    const visitor = { invoiceNumber, token: query.t ?? null, cartId: await cartIdFrom(context, request) };
-    const { withdrawal, created } = await submitWithdrawal(context, visitor, {
+  answer: async ({ body, ...asked }) => {
+    const { context } = asked;
+    const { withdrawal, created } = await submitWithdrawal(context, await visitorOf(asked), {
       key: keyOf(body, context.clock.now()),
       statement: body.lines ?? { everything: [] },
       reason: body.reason,
@@ -147,5 +167,48 @@ function restWithdrawal({ closingNote: _, lines, ...withdrawal }: WithdrawalView
   } satisfies z.input<typeof withdrawalSchema>;
 }
 
-/** What customers do with an order once they do not want to keep it. */
-export const withdrawalEndpoints = [getWithdrawals, postWithdrawal];
+const credentialSchema = z
+  .strictObject({
+    "@context": z.array(z.string()),
+    id: z.string(),
+    type: z.array(z.string()),
+    issuer: z.strictObject({ id: z.string(), name: z.string() }),
+    validFrom: z.string().meta({ description: "When it was issued, ISO 8601 in UTC." }),
+    credentialStatus: z.strictObject({
+      id: z.string(),
+      type: z.literal("BitstringStatusListEntry"),
+      statusPurpose: z.literal("revocation"),
+      statusListIndex: z.string(),
+      statusListCredential: z.string().meta({ description: "Where it says which statements are revoked." }),
+    }),
+    credentialSubject: statementSubject,
+    proof: z.strictObject({
+      type: z.literal("DataIntegrityProof"),
+      cryptosuite: z.literal("eddsa-jcs-2022"),
+      created: z.string(),
+      verificationMethod: z.string(),
+      proofPurpose: z.literal("assertionMethod"),
+      "@context": z.array(z.string()),
+      proofValue: z.string(),
+    }),
+  })
+  .openapi("CarbonStatement", { examples: [statementExample] });
+
+const getStatement = defineEndpoint({
+  method: "GET",
+  path: "/api/orders/{invoiceNumber}/statement",
+  summary: "What the biochar of an order stores, as a signed W3C Verifiable Credential",
+  permission: "public",
+  caching: "never",
+  params: ofOrder,
+  query: withToken("staff who see orders"),
+  responses: { 200: { description: "The statement that holds, as it was signed", schema: credentialSchema } },
+  refusals: ["not_found"],
+  answer: async (asked) => {
+    const found = await findCredential(asked.context, await visitorOf(asked));
+    return reply(200, credentialSchema.parse(JSON.parse(found.credential)));
+  },
+});
+
+/** What somebody does and reads with the link of an order's mails: customers cancel, and see what it stores. */
+export const visitedOrderEndpoints = [getWithdrawals, postWithdrawal, getStatement];

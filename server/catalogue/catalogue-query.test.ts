@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cataloguePath } from "./catalogue-query.ts";
-import { parseCatalogueQuery } from "./parse-catalogue-query.ts";
+import { parseCatalogueQuery } from "./catalogue-query.schema.ts";
+import { cataloguePath } from "./storefront/catalogue-query.ts";
 
 const parse = (query: string) => parseCatalogueQuery(new URLSearchParams(query));
 const defaults = { search: "", category: "all", sort: "name-asc", page: 1 };
