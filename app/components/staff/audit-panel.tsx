@@ -31,7 +31,6 @@ import { useCommand } from "./kit/use-command.ts";
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
   const { asked } = useAsked(auditList);
-  const utils = trpc.useUtils();
   const list = trpc.audit.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { changes, next, staff } = list.data;
   return (
@@ -41,7 +40,6 @@ export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<Chan
       what="changes"
       query={auditList}
       list={list}
-      onRefresh={() => utils.audit.invalidate()}
       filters={<Filters asked={asked} staff={staff} />}
       count={changes.length}
       none={{

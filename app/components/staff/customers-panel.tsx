@@ -16,7 +16,6 @@ import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 /** The Customers tab: the newsletter subscribers, and the way to the users. */
 export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<SubscribersPage>) {
   const { asked } = useAsked(subscriberList);
-  const utils = trpc.useUtils();
   const list = trpc.newsletter.subscribers.useQuery(asked, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
@@ -38,7 +37,6 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
       what="subscribers"
       query={subscriberList}
       list={list}
-      onRefresh={() => utils.newsletter.subscribers.invalidate()}
       file={{ may: "subscribers.export", address: "/admin/subscribers.csv" }}
       text={{ label: "Email" }}
       filters={

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunction } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Capability } from "#server/core/capabilities.ts";
@@ -90,4 +90,20 @@ export function NoSuchRow({ what, missing, list }: NoSuchRowProps) {
       </Link>
     </Notice>
   );
+}
+
+/** Opening or closing a dialog, as these parameters do, reloads nothing that the page already has. */
+export function unlessDialog(dialogs: readonly string[], firstTab?: string): ShouldRevalidateFunction {
+  const behindDialogs = ({ pathname, search }: URL) => {
+    const parameters = new URLSearchParams(search);
+    for (const dialog of dialogs) parameters.delete(dialog);
+    // The first tab is the same page with or without its name in the address.
+    if (firstTab && parameters.get("tab") === firstTab) parameters.delete("tab");
+    return `${pathname}?${parameters}`;
+  };
+  return ({ currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate }) => {
+    const isAsked = formMethod.toUpperCase() !== "GET" || currentUrl.href === nextUrl.href;
+    const isSame = !isAsked && behindDialogs(currentUrl) === behindDialogs(nextUrl);
+    return isSame ? false : defaultShouldRevalidate;
+  };
 }

@@ -36,15 +36,16 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
  * To add one:
  * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel` whose props are
  *    `DashboardPanelProps<Things>`. It gives `first` and `loadedAt` to its query
- *    (`trpc.things.list.useQuery(input, { initialData: first, initialDataUpdatedAt: loadedAt })`) and has a
- *    `<RefreshButton>`. Filters, sort and page are in the address (a GET form to /admin with a hidden `tab`), so that
- *    an address is a view: one `listQuery` reads them, in the panel and in `load`.
+ *    (`trpc.things.list.useQuery(input, { initialData: first, initialDataUpdatedAt: loadedAt })`) and is a
+ *    `StaffPanel` or a `StaffList`. Filters, sort and page are in the address, so that an address is a view: one
+ *    `listQuery` reads them, in the panel and in `load`.
  * 2. Add a `dashboardTab({ key, label, permission, load, Panel })` below, at its place in the order. `load` may call
  *    only what `permission` allows, and runs only while the tab is open. Its link is an entry of
  *    `frame/staff-navigation.ts`.
  * 3. A panel with charts, an editor or other weight is loaded when its tab is opened:
  *    `const ThingsPanel = lazyPart(() => import("./things-panel.tsx"))` with `export default` in the panel's file.
- * 4. An address parameter that only opens a dialog of what the panel has already joins `dialogParameters`.
+ * 4. An address parameter that only opens a dialog of what the panel has already is named in the `shouldRevalidate` of
+ *    `routes/staff/admin.tsx`.
  */
 export const dashboardTabs = [
   ordersTab,
@@ -148,22 +149,10 @@ function AnalyticsView({ first, ...props }: DashboardPanelProps<AnalyticsFirst>)
 }
 
 /** The tab that is open when the address names none, or one that is not for whoever looks. */
-const FIRST_TAB = "orders";
-
-/** Parameters of the address that open a dialog and change nothing of the page behind it. */
-const dialogParameters = ["order", "email", "user", "add"];
+export const FIRST_TAB = "orders";
 
 /** Which of the tabs the address asks for. */
 export function openTab<Tab extends { key: string }>(tabs: Tab[], search: URLSearchParams): Tab | undefined {
   const key = search.get("tab") ?? FIRST_TAB;
   return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB) ?? tabs[0];
-}
-
-/** The address without what only opens a dialog: the same page when this is the same. */
-export function addressBehindDialogs(url: URL): string {
-  const search = new URLSearchParams(url.search);
-  for (const parameter of dialogParameters) search.delete(parameter);
-  // The first tab is the same page with or without its name in the address.
-  if (search.get("tab") === FIRST_TAB) search.delete("tab");
-  return `${url.pathname}?${search}`;
 }

@@ -33,7 +33,6 @@ interface EmailsFirst extends OpenedRow<EmailView> {
 export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<EmailsFirst>) {
   const [parameters, setParameters] = useSearchParams();
   const { asked, addressOf } = useAsked(emailList);
-  const utils = trpc.useUtils();
   const list = trpc.emails.search.useQuery(asked, {
     initialData: first.page,
     initialDataUpdatedAt: loadedAt,
@@ -55,7 +54,6 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
         what="emails"
         query={emailList}
         list={list}
-        onRefresh={() => utils.emails.invalidate()}
         text={{ label: "Recipient", name: "recipient", maxLength: 254 }}
         filters={
           <Filter

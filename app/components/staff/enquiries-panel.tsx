@@ -20,7 +20,6 @@ import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
   const { asked } = useAsked(enquiryList);
-  const utils = trpc.useUtils();
   const list = trpc.enquiries.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { enquiries, next } = list.data;
   const mayAnswer = useMay(enquiryCommands.markManyAnswered.permission);
@@ -31,7 +30,6 @@ export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<
       what="enquiries"
       query={enquiryList}
       list={list}
-      onRefresh={() => utils.enquiries.invalidate()}
       text={{ label: "Name, email or subject" }}
       filters={
         <Filter

@@ -1,4 +1,6 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -40,4 +42,11 @@ export function AdminAccessRequired() {
       </EmptyState>
     </div>
   );
+}
+
+/** Of a page that was refused what it says itself; of any other fault what every page says. */
+export function UnlessRefused({ children }: { children: ReactNode }) {
+  const error = useRouteError();
+  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+  return refused ? children : <PageError />;
 }

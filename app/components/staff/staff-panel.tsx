@@ -1,6 +1,15 @@
-import { type ReactNode, useId } from "react";
+import { Link, useRevalidator } from "@remix-run/react";
+import { QueryClientContext } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { type ReactNode, useContext, useId } from "react";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { RefreshButton, RefreshRefused } from "./refresh-button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayTime } from "#app/lib/display.ts";
+import { serverMessage } from "#app/lib/trpc.ts";
+
+/** What a panel tells of what it shows: of its query's answer, or when its page was loaded, in milliseconds. */
+export type PanelState = { dataUpdatedAt: number; isFetching: boolean; error: unknown } | number;
 
 interface StaffPanelProps {
   /** Of its heading: "enquiries". */
@@ -8,9 +17,7 @@ interface StaffPanelProps {
   title: string;
   /** Below the title. */
   note?: ReactNode;
-  /** What its query answered with, as far as the header tells of it. */
-  list: { dataUpdatedAt: number; isFetching: boolean; error: unknown };
-  onRefresh: () => void;
+  list: PanelState;
   /** Beside the refresh button. */
   actions?: ReactNode;
   /** The form that narrows what is shown. */
@@ -21,17 +28,8 @@ interface StaffPanelProps {
 }
 
 /** What is inside a tab of the staff's screens: a title, a visible refresh, a search, and what was found. */
-export function StaffPanel({
-  id,
-  title,
-  note,
-  list,
-  onRefresh,
-  actions,
-  search,
-  what,
-  children,
-}: StaffPanelProps) {
+export function StaffPanel(props: StaffPanelProps) {
+  const { id, title, note, list, actions, search, what, children } = props;
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -42,14 +40,58 @@ export function StaffPanel({
           {note && <p className="text-sm text-ink-soft">{note}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-          <RefreshButton updatedAt={list.dataUpdatedAt} refreshing={list.isFetching} onRefresh={onRefresh} />
+          <RefreshButton list={list} />
           {actions}
         </div>
       </header>
       {search}
-      <RefreshRefused what={what} error={list.error} />
+      {typeof list === "object" && <RefreshRefused what={what} error={list.error} />}
       {children}
     </section>
+  );
+}
+
+/** Reads all that the screen shows again: staff screens never do that by themselves. */
+export function RefreshButton({ list }: { list: PanelState }) {
+  const queries = useContext(QueryClientContext);
+  const { state, revalidate } = useRevalidator();
+  const isLoaders = typeof list === "number";
+  const refreshing = isLoaders ? state === "loading" : list.isFetching;
+  return (
+    <div className="flex items-center gap-3">
+      <span role="status" className="text-sm text-ink-soft tabular-nums max-sm:sr-only">
+        updated {displayTime(isLoaders ? list : list.dataUpdatedAt)}
+      </span>
+      <Button
+        type="button"
+        variant="secondary"
+        size="small"
+        pending={refreshing}
+        onClick={() => (isLoaders ? revalidate() : void queries?.invalidateQueries())}
+      >
+        {!refreshing && <RefreshCw aria-hidden className="size-4" />}
+        <span>Refresh</span>
+      </Button>
+    </div>
+  );
+}
+
+interface RefreshRefusedProps {
+  /** "the orders" */
+  what: string;
+  error: unknown;
+}
+
+/** A refetch that failed: what is on the screen stays, and says that it is old. */
+function RefreshRefused({ what, error }: RefreshRefusedProps) {
+  if (!error) return null;
+  return (
+    <Notice tone="error" title={`Could not refresh ${what}`}>
+      {serverMessage(error, "What you see is from the time given above. Please try again.")}{" "}
+      <Link to="/admin/login?next=/admin" className="underline">
+        Admin Login
+      </Link>
+    </Notice>
   );
 }
 

@@ -1,12 +1,7 @@
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useRouteError,
-} from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
+import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
+import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
@@ -32,17 +27,7 @@ export const loader = staffPage("users.view", async ({ context, url }) => {
   }
 });
 
-/** Opening or closing a dialog reloads nothing that the page already has. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
-  const samePage = currentUrl.href !== nextUrl.href && behindDialogs(currentUrl) === behindDialogs(nextUrl);
-  return samePage ? false : rest.defaultShouldRevalidate;
-};
-
-function behindDialogs(url: URL): string {
-  const search = new URLSearchParams(url.search);
-  for (const parameter of ["user", "add"]) search.delete(parameter);
-  return `${url.pathname}?${search}`;
-}
+export const shouldRevalidate = unlessDialog(["user", "add"]);
 
 export default function AdminUsers() {
   const { first, loadedAt } = useLoaderData<typeof loader>();
@@ -61,10 +46,9 @@ export default function AdminUsers() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  if (!refused) return <PageError />;
   return (
-    <StaffAccessDenied page="/admin/users">You don't have permission to manage users.</StaffAccessDenied>
+    <UnlessRefused>
+      <StaffAccessDenied page="/admin/users">You don't have permission to manage users.</StaffAccessDenied>
+    </UnlessRefused>
   );
 }

@@ -1,18 +1,13 @@
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useRouteError,
-} from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
-import { PageError } from "#app/components/layout/page-error.tsx";
-import { addressBehindDialogs, dashboardTabs, openTab } from "#app/components/staff/dashboard-tabs.tsx";
+import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
+import { dashboardTabs, FIRST_TAB, openTab } from "#app/components/staff/dashboard-tabs.tsx";
 import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
 import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
 import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
-import { AdminAccessRequired } from "#app/components/staff/staff-access-denied.tsx";
+import { AdminAccessRequired, UnlessRefused } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
@@ -60,12 +55,7 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
   }
 });
 
-/** Opening or closing a dialog reloads nothing that the page already has. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
-  if (currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
-  const samePage = addressBehindDialogs(currentUrl) === addressBehindDialogs(nextUrl);
-  return samePage ? false : rest.defaultShouldRevalidate;
-};
+export const shouldRevalidate = unlessDialog(["order", "email", "user", "add"], FIRST_TAB);
 
 export default function Admin() {
   const { totals, takings, lowStock, cheaperInTotal, gaps, open, loadedAt } = useLoaderData<typeof loader>();
@@ -93,16 +83,11 @@ function Panels() {
   const open = dashboardTabs.find(({ key }) => key === openKey);
   return (
     <div id="work" tabIndex={-1} className="outline-none">
-      <Suspense fallback={<PanelComing />}>
+      <Suspense fallback={<SpinnerInPlace label="Loading the tab" />}>
         {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} />}
       </Suspense>
     </div>
   );
-}
-
-/** While the code of a separately loaded tab is on its way. */
-function PanelComing() {
-  return <SpinnerInPlace label="Loading the tab" />;
 }
 
 interface SummaryProps {
@@ -120,7 +105,9 @@ function Summary({ first, takings, loadedAt }: SummaryProps) {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  return refused ? <AdminAccessRequired /> : <PageError />;
+  return (
+    <UnlessRefused>
+      <AdminAccessRequired />
+    </UnlessRefused>
+  );
 }

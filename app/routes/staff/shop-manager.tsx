@@ -1,16 +1,10 @@
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunction,
-  useLoaderData,
-  useRouteError,
-  useSearchParams,
-} from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/order-views.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
-import { StaffAccessDenied } from "#app/components/staff/staff-access-denied.tsx";
+import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-access-denied.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
@@ -51,19 +45,7 @@ export const loader = staffPage("orders.create", async ({ context, url }) => {
   }
 });
 
-/** Opening or closing a dialog reloads nothing that the page already has. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
-  const writes = rest.formMethod !== undefined && rest.formMethod.toUpperCase() !== "GET";
-  if (writes || currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate;
-  return behindDialogs(currentUrl) === behindDialogs(nextUrl) ? false : rest.defaultShouldRevalidate;
-};
-
-function behindDialogs(url: URL): string {
-  const search = new URLSearchParams(url.search);
-  for (const parameter of ["order", "new", "for"]) search.delete(parameter);
-  if (search.get("tab") === shopTabs[0]?.key) search.delete("tab");
-  return `${url.pathname}?${search}`;
-}
+export const shouldRevalidate = unlessDialog(["order", "new", "for"], shopTabs[0]?.key);
 
 /** Whom a new order is for, where a customer's page led here. */
 async function draftCustomerFor(context: Context, asked: string | null) {
@@ -147,12 +129,11 @@ export default function ShopManager() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  if (!refused) return <PageError />;
   return (
-    <StaffAccessDenied page="/shop-manager">
-      You don't have permission to create orders for customers.
-    </StaffAccessDenied>
+    <UnlessRefused>
+      <StaffAccessDenied page="/shop-manager">
+        You don't have permission to create orders for customers.
+      </StaffAccessDenied>
+    </UnlessRefused>
   );
 }

@@ -1,4 +1,3 @@
-import { useRevalidator } from "@remix-run/react";
 import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
@@ -19,16 +18,9 @@ import { NewApiKeyForm } from "./new-api-key-form.tsx";
 /** The API keys tab: who may call the REST interface, for what and until when. */
 export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
   const [made, setMade] = useState<MadeKey>();
-  const revalidator = useRevalidator();
   const mayManage = useMay(apiKeyCommands.create.permission);
   return (
-    <StaffPanel
-      id="api-keys"
-      title="API keys"
-      list={{ dataUpdatedAt: loadedAt, isFetching: revalidator.state === "loading", error: null }}
-      onRefresh={revalidator.revalidate}
-      what="the API keys"
-    >
+    <StaffPanel id="api-keys" title="API keys" list={loadedAt} what="the API keys">
       <p className="max-w-3xl text-ink-soft">
         A script shows its key with every call. It may do what you tick here and nothing else, and never more
         than you may yourself: when your account is suspended, gets another role or another password, your

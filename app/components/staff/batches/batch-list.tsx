@@ -1,4 +1,4 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -17,15 +17,13 @@ export function BatchStatusBadge({ status }: { status: BatchStatus }) {
 /** All batches, those that were made last first. */
 export function BatchList({ found: { batches, next }, loadedAt }: { found: BatchesPage; loadedAt: number }) {
   const { asked } = useAsked(batchList);
-  const { revalidate, state } = useRevalidator();
   return (
     <StaffList
       id="batches"
       title="What was made"
       what="batches"
       query={batchList}
-      list={{ dataUpdatedAt: loadedAt, isFetching: state === "loading", error: null }}
-      onRefresh={revalidate}
+      list={loadedAt}
       text={{ label: "Code or product" }}
       filters={
         <Filter

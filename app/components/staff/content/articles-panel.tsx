@@ -23,7 +23,6 @@ export function ArticlesPanel({ first, loadedAt }: { first: StaffArticlePage; lo
       what="articles"
       query={articleList}
       list={list}
-      onRefresh={() => void list.refetch()}
       actions={
         <ButtonLink to="/admin/content?article=new" size="small">
           New article

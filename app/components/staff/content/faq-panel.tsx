@@ -18,7 +18,6 @@ export function FaqPanel({ first, loadedAt }: { first: StaffFaqEntry[]; loadedAt
       title="Questions and Answers"
       what="the questions"
       list={list}
-      onRefresh={() => void list.refetch()}
       actions={
         <ButtonLink to="/admin/content?tab=questions&question=new" size="small">
           New question

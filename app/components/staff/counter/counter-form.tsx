@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { StockBadge } from "#app/components/staff/shop/order-lines.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Combobox } from "#app/components/ui/combobox.tsx";
 import { counterMethods } from "#server/orders/order.schema.ts";
-import { formatMoney } from "#server/pricing/money.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
+import { Finder, FoundCustomer, FoundProduct } from "../shop/finder.tsx";
 import { type Draft, emptyDraft, isEmptyDraft, withProduct } from "../shop/order-draft.ts";
 import { OrderForm } from "../shop/order-form.tsx";
 import { customersMatching, productsMatching, type Sheet } from "./queued-order.ts";
@@ -39,12 +37,20 @@ export function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps
       taxWords={(tax) => taxWordsOf(rules, tax)}
       findCustomer={
         sheet.customers.length > 0 && (
-          <FindKeptCustomer sheet={sheet} onChoose={(found) => onChange({ ...draft, customer: found })} />
+          <Finder
+            label="Find a trade customer"
+            hint="Those with prices of their own. For everybody else, fill in the fields below."
+            useFound={(text) => keptFound(customersMatching(sheet.customers, text))}
+            wordsOf={({ name, email }) => <FoundCustomer {...{ name, email }} />}
+            onChoose={(found) => onChange({ ...draft, customer: found })}
+          />
         )
       }
       findProduct={(errors) => (
-        <FindKeptProduct
-          sheet={sheet}
+        <Finder
+          label="Add a product"
+          useFound={(text) => keptFound(productsMatching(sheet.products, text))}
+          wordsOf={(product) => <FoundProduct product={product} currency={rules.currency} />}
           onChoose={(product) => onChange({ ...draft, lines: withProduct(draft.lines, product) })}
           errors={errors}
         />
@@ -64,83 +70,6 @@ export function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps
   );
 }
 
-function foundWords(count: number): string {
-  return count === 0 ? "Nothing found" : `${count} found`;
-}
-
-function FindKeptProduct({
-  sheet,
-  onChoose,
-  errors,
-}: {
-  sheet: Sheet;
-  onChoose: (product: Sheet["products"][number]) => void;
-  errors: string[] | undefined;
-}) {
-  const [text, setText] = useState("");
-  const found = productsMatching(sheet.products, text);
-  return (
-    <Combobox
-      label="Add a product"
-      {...(errors ? { errors } : {})}
-      value={text}
-      onType={setText}
-      status={foundWords(found.length)}
-      options={found.map((product) => ({
-        id: product.id,
-        content: (
-          <>
-            <span className="font-medium">{product.name}</span>
-            <span className="flex items-center gap-3 text-sm tabular-nums">
-              {formatMoney(product.currentPrice, sheet.rules.currency)}
-              <StockBadge stock={product.stockQuantity} />
-            </span>
-          </>
-        ),
-      }))}
-      onChoose={(id) => {
-        const product = found.find((each) => each.id === id);
-        if (product) onChoose(product);
-        setText("");
-      }}
-    />
-  );
-}
-
-function FindKeptCustomer({
-  sheet,
-  onChoose,
-}: {
-  sheet: Sheet;
-  onChoose: (customer: Draft["customer"]) => void;
-}) {
-  const [text, setText] = useState("");
-  const found = customersMatching(sheet.customers, text);
-  return (
-    <Combobox
-      label="Find a trade customer"
-      hint="Those with prices of their own. For everybody else, fill in the fields below."
-      value={text}
-      onType={setText}
-      status={foundWords(found.length)}
-      options={found.flatMap((customer) =>
-        customer.id === null
-          ? []
-          : {
-              id: customer.id,
-              content: (
-                <>
-                  <span className="font-medium">{customer.name}</span>
-                  <span className="text-sm break-all text-ink-soft">{customer.email}</span>
-                </>
-              ),
-            },
-      )}
-      onChoose={(id) => {
-        const customer = found.find((each) => each.id === id);
-        if (customer) onChoose(customer);
-        setText("");
-      }}
-    />
-  );
+function keptFound<Found>(found: Found[]) {
+  return { found, status: found.length === 0 ? "Nothing found" : `${found.length} found` };
 }

@@ -22,7 +22,6 @@ import { registryFiles } from "#server/statements/registry-rows.ts";
 
 /** What became of the biochar: kilograms by batch, use and grade of evidence, and the files that registries take. */
 export default function EvidencePanel({ first, loadedAt }: DashboardPanelProps<EvidenceReport>) {
-  const utils = trpc.useUtils();
   const list = trpc.evidence.report.useQuery(
     { year: first.year },
     { initialData: first, initialDataUpdatedAt: loadedAt },
@@ -33,7 +32,6 @@ export default function EvidencePanel({ first, loadedAt }: DashboardPanelProps<E
       id="evidence"
       title={`Evidence of ${report.year}`}
       list={list}
-      onRefresh={() => utils.evidence.report.invalidate()}
       actions={<Years report={report} />}
       what="the evidence"
     >

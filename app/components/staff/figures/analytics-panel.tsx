@@ -24,7 +24,6 @@ import { SalesCharts, SalesTable } from "./sales-charts.tsx";
 export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
   const [search] = useSearchParams();
   const query = parseAnalyticsQuery(search);
-  const utils = trpc.useUtils();
   const list = trpc.reports.analytics.useQuery(query, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
@@ -36,10 +35,6 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
       id="analytics"
       title="Analytics"
       list={list}
-      onRefresh={() => {
-        void utils.reports.analytics.invalidate();
-        void utils.orders.totals.invalidate();
-      }}
       actions={
         <>
           <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>

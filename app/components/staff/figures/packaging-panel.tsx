@@ -11,7 +11,6 @@ import { materialLabels, type PackagingReport, producerSentence } from "#server/
 
 /** The packaging of each year by material, a part of the Analytics tab, and whether that makes a producer of the shop. */
 export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<PackagingReport>) {
-  const utils = trpc.useUtils();
   const list = trpc.reports.packaging.useQuery(undefined, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
@@ -23,7 +22,6 @@ export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<
       id="packaging"
       title="Packaging by year"
       list={list}
-      onRefresh={() => utils.reports.packaging.invalidate()}
       actions={
         <>
           <DownloadCsv may="reports.export" href="/admin/packaging.csv" />

@@ -30,7 +30,6 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
 /** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
 export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatReport>) {
   const [search] = useSearchParams();
-  const utils = trpc.useUtils();
   const list = trpc.reports.vat.useQuery(parseVatReportQuery(search), {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
@@ -41,7 +40,6 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
       id="vat"
       title="VAT report"
       list={list}
-      onRefresh={() => utils.reports.vat.invalidate()}
       actions={
         <>
           <DownloadCsv

@@ -3,7 +3,7 @@ import { useCombobox } from "downshift";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
-import { foundStatus, SEARCH_DELAY } from "#app/components/staff/shop/find-customer.tsx";
+import { foundStatus, SEARCH_DELAY } from "#app/components/staff/shop/found-by-shop.ts";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Download, Search, SlidersHorizontal } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { type PanelState, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
@@ -40,9 +40,7 @@ interface StaffListProps<Asked extends AskedPage> {
   /** What the rows are: "emails". */
   what: string;
   query: ListQuery<Asked>;
-  /** What its tRPC query answered with, as far as the list tells of it. */
-  list: { dataUpdatedAt: number; isFetching: boolean; error: unknown };
-  onRefresh: () => void;
+  list: PanelState;
   /** Buttons beside the refresh button. */
   actions?: ReactNode;
   /** The rows that were found as a file. */
@@ -79,7 +77,6 @@ export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>)
       title={props.title}
       note={props.note}
       list={props.list}
-      onRefresh={props.onRefresh}
       actions={
         <>
           {file && <DownloadCsv may={file.may} href={`${file.address}?${query.writeFilters(asked)}`} />}

@@ -37,7 +37,6 @@ interface AllOrdersProps {
 /** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
 export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   const { asked, pathname } = useAsked(orderList);
-  const utils = trpc.useUtils();
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
   const list = trpc.orders.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { orders, needs, next, previous } = list.data;
@@ -50,7 +49,6 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
         what="orders"
         query={orderList}
         list={list}
-        onRefresh={() => void utils.orders.invalidate()}
         {...(needs === null ? { file: { may: "orders.export", address: "/admin/orders.csv" } } : {})}
         actions={
           <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>

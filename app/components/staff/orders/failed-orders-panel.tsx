@@ -20,22 +20,14 @@ interface FailedOrders {
 
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
 export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
-  const utils = trpc.useUtils();
   const list = trpc.orders.failed.useQuery(undefined, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
   });
   const failed = list.data;
   const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
-  const refresh = () => void utils.orders.failed.invalidate();
   return (
-    <StaffPanel
-      id="failed-orders"
-      title="Failed Orders"
-      list={list}
-      onRefresh={refresh}
-      what="the failed orders"
-    >
+    <StaffPanel id="failed-orders" title="Failed Orders" list={list} what="the failed orders">
       {failed.rows.length === 0 ? (
         <EmptyState title="No failed orders" headingLevel={3}>
           When a payment fails, it is shown here with the reason until a later attempt succeeds.

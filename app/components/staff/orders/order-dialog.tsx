@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ComponentProps } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -25,9 +26,18 @@ interface OrderDialogProps {
 
 /** One order in a modal dialog. It stays in the page while closed, so that it can give the focus back. */
 export function OrderDialog({ orderId, known, loaded, beside, onClose }: OrderDialogProps) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const addressOf = (id: number) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("order", String(id));
+    return `${pathname}?${parameters}`;
+  };
   return (
     <Dialog open={orderId !== null} onClose={onClose} title={`Order ${known?.invoiceNumber ?? "details"}`}>
-      <Beside {...beside} />
+      <div className="mb-4 empty:hidden">
+        <OrdersBeside {...beside} {...{ addressOf }} replace preventScrollReset />
+      </div>
       {orderId !== null && (
         <OneOrder
           key={orderId}
@@ -40,42 +50,29 @@ export function OrderDialog({ orderId, known, loaded, beside, onClose }: OrderDi
   );
 }
 
-/** On to the order before or after it, without going back to the list. */
-function Beside({ previous, next }: OrderDialogProps["beside"]) {
-  const [search] = useSearchParams();
-  const { pathname } = useLocation();
+type Beside = { id: number; invoiceNumber: string } | null | undefined;
+
+interface OrdersBesideProps
+  extends Pick<ComponentProps<typeof ButtonLink>, "replace" | "preventScrollReset"> {
+  previous?: Beside;
+  next?: Beside;
+  addressOf: (id: number) => string;
+}
+
+/** On to the order before or after one, without going back to the list. */
+export function OrdersBeside({ previous, next, addressOf, ...link }: OrdersBesideProps) {
   if (!previous && !next) return null;
-  const address = ({ id }: PackingOrder) => {
-    const parameters = new URLSearchParams(search);
-    parameters.set("order", String(id));
-    return `${pathname}?${parameters}`;
-  };
+  const shared = { ...link, variant: "secondary", size: "small" } as const;
   return (
-    <nav aria-label="Orders beside this one" className="mb-4 flex gap-2">
+    <nav aria-label="Orders beside this one" className="flex gap-2">
       {previous && (
-        <ButtonLink
-          to={address(previous)}
-          rel="prev"
-          replace
-          preventScrollReset
-          data-key="previous"
-          variant="secondary"
-          size="small"
-        >
+        <ButtonLink {...shared} to={addressOf(previous.id)} rel="prev" data-key="previous">
           <ChevronLeft aria-hidden className="size-4" /> Previous
           <span className="sr-only"> order, {previous.invoiceNumber}</span>
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink
-          to={address(next)}
-          rel="next"
-          replace
-          preventScrollReset
-          data-key="next"
-          variant="secondary"
-          size="small"
-        >
+        <ButtonLink {...shared} to={addressOf(next.id)} rel="next" data-key="next">
           Next<span className="sr-only"> order, {next.invoiceNumber}</span>
           <ChevronRight aria-hidden className="size-4" />
         </ButtonLink>

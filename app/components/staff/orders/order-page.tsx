@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { StaffNote } from "#app/components/staff/staff-note.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { isWhole, paymentLabels } from "#server/orders/order.ts";
@@ -21,6 +19,7 @@ import {
   OrderState,
   PackingSlipLink,
 } from "./order-details.tsx";
+import { OrdersBeside } from "./order-dialog.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
@@ -51,7 +50,7 @@ export function OrderPage({ first, loadedAt, search, previous, next }: OrderPage
           <Link to={orderListPath(search)} className="text-moss underline">
             Orders
           </Link>
-          <Neighbours search={search} previous={previous} next={next} />
+          <OrdersBeside previous={previous} next={next} addressOf={(id) => orderPath(id, search)} />
         </div>
         <h1 className="text-3xl break-words">Order {order.invoiceNumber}</h1>
         <OrderState order={order}>
@@ -105,36 +104,6 @@ export function OrderPage({ first, loadedAt, search, previous, next }: OrderPage
         </div>
       </div>
     </>
-  );
-}
-
-function Neighbours({ search, previous, next }: Pick<OrderPageProps, "search" | "previous" | "next">) {
-  if (!previous && !next) return null;
-  return (
-    <nav aria-label="Orders beside this one" className="flex gap-2">
-      {previous && (
-        <Link
-          to={orderPath(previous.id, search)}
-          rel="prev"
-          data-key="previous"
-          className={buttonClass({ variant: "secondary", size: "small" })}
-        >
-          <ChevronLeft aria-hidden className="size-4" /> Previous
-          <span className="sr-only"> order, {previous.invoiceNumber}</span>
-        </Link>
-      )}
-      {next && (
-        <Link
-          to={orderPath(next.id, search)}
-          rel="next"
-          data-key="next"
-          className={buttonClass({ variant: "secondary", size: "small" })}
-        >
-          Next<span className="sr-only"> order, {next.invoiceNumber}</span>
-          <ChevronRight aria-hidden className="size-4" />
-        </Link>
-      )}
-    </nav>
   );
 }
 

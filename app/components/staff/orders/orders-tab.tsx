@@ -90,7 +90,6 @@ interface RecentOrdersProps {
 
 /** The ten newest orders. */
 function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
-  const utils = trpc.useUtils();
   const { pathname } = useLocation();
   const list = trpc.orders.recent.useQuery(undefined, {
     initialData: first,
@@ -101,7 +100,6 @@ function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
       id="recent-orders"
       title="Recent orders"
       list={list}
-      onRefresh={() => void utils.orders.invalidate()}
       actions={
         <ButtonLink
           to={`${pathname}?tab=orders&view=all`}

@@ -48,7 +48,6 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
   const [tool, setTool] = useState<Tool | null>(search.get("new") === "on" ? "create" : null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
   const from = { initialDataUpdatedAt: loadedAt };
   const list = trpc.products.catalogue.useQuery(asked, { ...from, initialData: first.page });
   const categories = trpc.products.categories.useQuery(undefined, { ...from, initialData: first.categories });
@@ -82,7 +81,6 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
         what="products"
         query={catalogueList}
         list={list}
-        onRefresh={() => utils.products.invalidate()}
         text={{ label: "Search products" }}
         filters={<Filters asked={asked} categories={categories.data} />}
         count={products.length}

@@ -36,7 +36,6 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
 /** The sold products as a tab lists them, on the dashboard and in the shop manager: what the list shows but its rows. */
 export function useSoldProducts({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
   const { asked } = useAsked(soldProductList);
-  const utils = trpc.useUtils();
   const list = trpc.products.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { products, next, waiting } = list.data;
   const onlyLow = asked.stock === "low";
@@ -48,7 +47,6 @@ export function useSoldProducts({ first, loadedAt }: DashboardPanelProps<SoldPro
       what: "products",
       query: soldProductList,
       list,
-      onRefresh: () => utils.products.list.invalidate(),
       text: { label: "Search products" },
       count: products.length,
       none: { title: "No products found", text: "Try fewer letters, or clear the search." },

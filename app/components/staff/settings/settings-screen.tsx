@@ -1,6 +1,6 @@
 import { CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
-import { RefreshButton } from "#app/components/staff/refresh-button.tsx";
+import { RefreshButton } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
@@ -42,7 +42,6 @@ const intros: Record<SettingsTab, string> = {
 
 /** The tabs, with the form of the one that is open. */
 export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
-  const utils = trpc.useUtils();
   const settings = trpc.settings.read.useQuery(undefined, {
     initialData: first,
     initialDataUpdatedAt: loadedAt,
@@ -72,11 +71,7 @@ export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
             <p className="mt-1 max-w-prose text-ink-soft">{intros[tab]}</p>
             <p className="mt-1 text-sm text-ink-soft">{lastSaved(state)}</p>
           </div>
-          <RefreshButton
-            updatedAt={settings.dataUpdatedAt}
-            refreshing={settings.isFetching}
-            onRefresh={() => utils.settings.read.invalidate()}
-          />
+          <RefreshButton list={settings} />
         </header>
         {tab === "Shipping" && state.version === 0 && <BuiltInDeliveryRule />}
         <SettingsForm key={tab} tab={tab} view={settings.data} />

@@ -1,19 +1,16 @@
 import { useState } from "react";
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Combobox } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
-import { trpc } from "#app/lib/trpc.ts";
-import { useDelayed } from "#app/lib/use-delayed.ts";
-import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
+import { useRootData, useStoreCurrency } from "#app/lib/root-data.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { FindCustomer, foundStatus, SEARCH_DELAY } from "./find-customer.tsx";
+import { Finder, FoundCustomer, FoundProduct } from "./finder.tsx";
+import { useFoundCustomers, useFoundProducts } from "./found-by-shop.ts";
 import {
   type Draft,
   type DraftCustomer,
@@ -23,7 +20,6 @@ import {
   withProduct,
 } from "./order-draft.ts";
 import { OrderForm } from "./order-form.tsx";
-import { StockBadge } from "./order-lines.tsx";
 
 /** What the owner's settings say about orders that staff take. */
 interface ShopRules {
@@ -61,6 +57,7 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
     // What the server said was about the lines as they were.
     if (next.lines !== draft.lines && !pending) forgetRefusal();
   };
+  const currency = useStoreCurrency();
   const isPaidNow = draft.method === "cash" || draft.method === "card";
   return (
     <>
@@ -76,14 +73,24 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
         pending={pending}
         isUnsaved={isTyped}
         refused={refusal?.fields}
-        currency={useStoreCurrency()}
+        currency={currency}
         vatMode={rules.vatMode}
         taxWords={(tax) => taxWordsOf(store, tax)}
         findCustomer={
-          <FindCustomer onChoose={(found) => change({ ...draft, customer: draftCustomerOf(found) })} />
+          <Finder
+            label="Find a customer"
+            hint="Name, email or username. For a new customer, fill in the fields below."
+            hasFirstFocus
+            useFound={useFoundCustomers}
+            wordsOf={FoundCustomer}
+            onChoose={(found) => change({ ...draft, customer: draftCustomerOf(found) })}
+          />
         }
         findProduct={(errors) => (
-          <FindProduct
+          <Finder
+            label="Add a product"
+            useFound={useFoundProducts}
+            wordsOf={(product) => <FoundProduct {...{ product, currency }} />}
             onChoose={(product) => change({ ...draft, lines: withProduct(draft.lines, product) })}
             errors={errors}
           />
@@ -121,47 +128,5 @@ export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderDialogP
     <Dialog open={open} onClose={onClose} title="Create Order" className="md:w-[min(52rem,calc(100vw-2rem))]">
       {open && <CreateOrderForm onClose={onClose} {...rest} />}
     </Dialog>
-  );
-}
-
-interface FindProductProps {
-  onChoose: (product: SoldProduct) => void;
-  errors?: string[] | undefined;
-}
-
-/** Finds a product by name or description, to be added to an order. */
-function FindProduct({ onChoose, errors }: FindProductProps) {
-  const money = useStoreMoney();
-  const [query, setSearch] = useState("");
-  const search = useDelayed(query.trim(), SEARCH_DELAY);
-  const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });
-  // What was found for other letters is not offered: Enter would choose what nobody asked for.
-  const isCurrent = query.trim() === search && search !== "";
-  const products = isCurrent ? (data?.products ?? []) : [];
-  return (
-    <Combobox
-      label="Add a product"
-      value={query}
-      onType={setSearch}
-      status={foundStatus(isCurrent ? data?.products.length : undefined, error)}
-      {...(errors ? { errors } : {})}
-      options={products.map((product) => ({
-        id: product.id,
-        content: (
-          <>
-            <span className="font-medium">{product.name}</span>
-            <span className="flex items-center gap-3 text-sm tabular-nums">
-              {money(product.currentPrice)}
-              <StockBadge stock={product.stockQuantity} />
-            </span>
-          </>
-        ),
-      }))}
-      onChoose={(id) => {
-        const product = products.find((each) => each.id === id);
-        if (product) onChoose(product);
-        setSearch("");
-      }}
-    />
   );
 }

@@ -40,7 +40,6 @@ interface CustomersPage {
 /** The Customers tab of the shop manager: whom to sell to, and how to reach them. */
 function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<CustomersPage>) {
   const { asked } = useAsked(customerList);
-  const utils = trpc.useUtils();
   const list = trpc.shop.customers.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const { customers, next } = list.data;
   return (
@@ -50,7 +49,6 @@ function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<CustomersPa
       what="customers"
       query={customerList}
       list={list}
-      onRefresh={() => utils.shop.customers.invalidate()}
       text={{ label: "Name, email or username" }}
       count={customers.length}
       none={{ title: "No customers found", text: "A new customer is made with their first order." }}

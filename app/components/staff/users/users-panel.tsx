@@ -30,7 +30,6 @@ type UsersPanelProps = DashboardPanelProps<UserPage>;
 export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   const [search, setSearch] = useSearchParams();
   const { asked } = useAsked(userList);
-  const utils = trpc.useUtils();
   const list = trpc.users.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
   const { users, viewer, next, previous } = list.data;
@@ -57,7 +56,6 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
         what="users"
         query={userList}
         list={list}
-        onRefresh={() => utils.users.list.invalidate()}
         file={{ may: "users.export", address: "/admin/users.csv" }}
         actions={may("users.create") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
         text={{ label: "Search", placeholder: "Name, email or username" }}

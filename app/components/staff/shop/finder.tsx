@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { Combobox } from "#app/components/ui/combobox.tsx";
+import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { StockBadge } from "./order-lines.tsx";
+
+type FieldProps = Pick<ComponentProps<typeof Combobox>, "label" | "hint" | "hasFirstFocus">;
+
+interface FinderProps<Found extends { id: number }> extends FieldProps {
+  errors?: string[] | undefined;
+  /** What a text finds, and what is said of that. */
+  useFound: (text: string) => { found: readonly Found[]; status: string };
+  wordsOf: (found: Found) => ReactNode;
+  onChoose: (found: Found) => void;
+}
+
+/** A field that finds something by a few letters. Once it is chosen the field is empty again. */
+export function Finder<Found extends { id: number }>(props: FinderProps<Found>) {
+  const { useFound, wordsOf, onChoose, errors, ...field } = props;
+  const [text, setText] = useState("");
+  const { found, status } = useFound(text);
+  return (
+    <Combobox
+      {...field}
+      {...(errors ? { errors } : {})}
+      value={text}
+      onType={setText}
+      status={status}
+      options={found.map((each) => ({ id: each.id, content: wordsOf(each) }))}
+      onChoose={(id) => {
+        const chosen = found.find((each) => each.id === id);
+        if (chosen) onChoose(chosen);
+        setText("");
+      }}
+    />
+  );
+}
+
+interface FoundProductProps {
+  product: { name: string; currentPrice: Pence; stockQuantity: number };
+  currency: Currency;
+}
+
+export function FoundProduct({
+  product: { name, currentPrice, stockQuantity },
+  currency,
+}: FoundProductProps) {
+  return (
+    <>
+      <span className="font-medium">{name}</span>
+      <span className="flex items-center gap-3 text-sm tabular-nums">
+        {formatMoney(currentPrice, currency)}
+        <StockBadge stock={stockQuantity} />
+      </span>
+    </>
+  );
+}
+
+export function FoundCustomer({ name, email, city }: { name: string; email: string; city?: string }) {
+  return (
+    <>
+      <span className="font-medium">{name}</span>
+      <span className="text-sm break-all text-ink-soft">
+        {email}
+        {city && `, ${city}`}
+      </span>
+    </>
+  );
+}
