@@ -122,7 +122,7 @@ export function editForms({ products, users, article, draft, question }: OldData
     ...Object.entries(openingChanges).map(
       ([step, { title, column, ...change }]): EditForm => ({
         name: `opening, ${step}`,
-        source: "app/components/staff/opening/step-settings-form.tsx",
+        source: "app/components/staff/opening/step-forms.tsx",
         command: "opening.saveSettings",
         viewer: "administrator",
         address: `/admin/opening?step=${step}`,

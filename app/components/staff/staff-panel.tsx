@@ -95,6 +95,14 @@ function RefreshRefused({ what, error }: RefreshRefusedProps) {
   );
 }
 
+/** Says how old the figures of earlier days are; nothing where all are live. */
+export function AsOf({ moment }: { moment: string | null }) {
+  if (moment === null) return null;
+  return (
+    <p className="text-sm text-ink-soft">Today is live; earlier days are as of {displayTime(moment)}.</p>
+  );
+}
+
 /** A part of a staff page about one thing: a card with a heading. */
 export function StaffPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
+import { NewBatchForm } from "#app/components/staff/batches/batch-forms.tsx";
 import { BatchList } from "#app/components/staff/batches/batch-list.tsx";
-import { NewBatchForm } from "#app/components/staff/batches/new-batch-form.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";

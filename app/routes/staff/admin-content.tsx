@@ -1,11 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
-import { ArticlesPanel } from "#app/components/staff/content/articles-panel.tsx";
+import { ArticlesPanel, FaqPanel, IssuesPanel } from "#app/components/staff/content/content-lists.tsx";
 import { FaqEditor } from "#app/components/staff/content/faq-editor.tsx";
-import { FaqPanel } from "#app/components/staff/content/faq-panel.tsx";
 import { IssueEditor } from "#app/components/staff/content/issue-editor.tsx";
-import { IssuesPanel } from "#app/components/staff/content/issues-panel.tsx";
 import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";

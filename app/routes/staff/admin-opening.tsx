@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ClaimsForm } from "#app/components/staff/opening/claims-form.tsx";
 import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
 import {
   DemoCheck,
@@ -13,8 +12,7 @@ import {
   StaffCheck,
   TextsCheck,
 } from "#app/components/staff/opening/step-checks.tsx";
-import { StepSettingsForm } from "#app/components/staff/opening/step-settings-form.tsx";
-import { VatQuestion } from "#app/components/staff/opening/vat-question.tsx";
+import { ClaimsForm, StepSettingsForm, VatQuestion } from "#app/components/staff/opening/step-forms.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import { findOpening, noteArrival } from "#server/doctor/opening.server.ts";

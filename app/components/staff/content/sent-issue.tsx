@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { issueCommands, type StaffIssue } from "#server/newsletter/issue.schema.ts";
-import { IssueStateBadge } from "./issues-panel.tsx";
+import { IssueStateBadge } from "./content-lists.tsx";
 
 /** How often the page looks how far the mails have come. */
 const LOOK_MILLISECONDS = 5000;

@@ -2,7 +2,7 @@ import { Form, useSearchParams } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
@@ -16,9 +16,7 @@ import {
   type BestSeller,
   parseAnalyticsQuery,
 } from "#server/reports/analytics.ts";
-import { AnalyticsFigures, AsOf } from "./analytics-figures.tsx";
-import { periodWords } from "./period-words.ts";
-import { SalesCharts, SalesTable } from "./sales-charts.tsx";
+import { periodWords, SalesCharts, SalesTable } from "./sales-charts.tsx";
 
 /** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */
 export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
@@ -66,6 +64,39 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
       </div>
       <SalesTable analytics={data} words={words} />
     </StaffPanel>
+  );
+}
+
+/** Revenue, this month, average; orders in all, completed and pending. */
+function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
+  const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus, currency } =
+    analytics;
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface sm:grid-cols-3 xl:grid-cols-6">
+      <Figure label="Total Revenue" value={formatMoney(totalRevenue, currency)} />
+      <Figure
+        label="This Month"
+        value={formatMoney(revenueThisMonth, currency)}
+        note={`${displayCount(ordersThisMonth)} ${ordersThisMonth === 1 ? "order" : "orders"}`}
+      />
+      <Figure
+        label="Average Order"
+        value={averageOrder === null ? "–" : formatMoney(averageOrder, currency)}
+      />
+      <Figure label="Total Orders" value={displayCount(totalOrders)} />
+      <Figure label="Completed" value={displayCount(byStatus.completed)} />
+      <Figure label="Pending" value={displayCount(byStatus.pending)} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, note }: { label: string; value: string; note?: string }) {
+  return (
+    <div className="-mt-px -ml-px border-t border-l border-line px-4 py-3">
+      <dt className="text-sm text-ink-soft">{label}</dt>
+      <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+      {note && <dd className="text-xs text-ink-soft">{note}</dd>}
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -13,7 +13,6 @@ import { monthAway } from "#server/core/shop-time.ts";
 import { providerProfiles } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
 import type { Ledger, LedgerFigures, LedgerMonth } from "#server/reports/ledger-view.ts";
-import { AsOf } from "./analytics-figures.tsx";
 import { UnmatchedPayments } from "./unmatched-payments.tsx";
 
 /** The Reconciliation tab: each day's money, proven to the penny, and what matched nothing, to act on. */

@@ -1,7 +1,7 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { SelectField } from "#app/components/ui/fields.tsx";
@@ -19,7 +19,6 @@ import {
   vatPeriods,
   vatReportParameters,
 } from "#server/reports/vat-report.ts";
-import { AsOf } from "./analytics-figures.tsx";
 
 const periodLabels: Record<(typeof vatPeriods)[number], string> = {
   quarter: "Quarter",

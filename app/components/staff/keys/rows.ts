@@ -1,3 +1,5 @@
+import type { KeyMark } from "./register.ts";
+
 /**
  * The rows of a list, as keys move among them. A page marks each with `data-row`, what opens it with `data-open`, and its
  * checkbox with `data-select`; a row takes the focus only once keys have come to it.
@@ -5,7 +7,7 @@
 const ROW = "[data-row]";
 
 /** What keys act on: the dialog that is open over everything, else the page. */
-export function keyScope(): ParentNode {
+function keyScope(): ParentNode {
   return [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
 }
 
@@ -88,7 +90,7 @@ export function leaveRows(): boolean {
 const typed = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select";
 
 /** What a key does to an element: a disclosure opens, a field is typed over, anything else is pressed. */
-export function activate(element: HTMLElement): void {
+function activate(element: HTMLElement): void {
   if (element instanceof HTMLDetailsElement) {
     element.open = true;
     const field = element.querySelector<HTMLElement>(typed) ?? element.querySelector<HTMLElement>("summary");
@@ -107,4 +109,58 @@ export function activate(element: HTMLElement): void {
 function take(field: HTMLElement | null): void {
   field?.focus();
   if (field instanceof HTMLInputElement) field.select();
+}
+
+/** A row's order is asked of the server; what is not there after this many milliseconds does not come. */
+const LONGEST_WAIT_MS = 5000;
+
+/** Presses what is marked, in the row first. Returns whether there was anything. */
+export function pressMarked(mark: KeyMark): boolean {
+  // Messages stand at the edge of the page, whatever is open over it.
+  const scope = mark === "undo" ? document : keyScope();
+  const found = findMarked(currentRow() ?? scope, mark) ?? findMarked(scope, mark);
+  if (found) activate(found);
+  return found !== undefined;
+}
+
+/** Presses what is marked in the order that is open; from a row, opens the row's order and presses it there. */
+export function pressInRow(mark: KeyMark): boolean {
+  const row = currentRow();
+  if (!row) {
+    if (pressMarked(mark)) return true;
+    // The order that was just opened is still on its way.
+    const isOpen = document.querySelector("dialog:modal") !== null;
+    if (isOpen) pressOnceThere(mark);
+    return isOpen;
+  }
+  // What is selected comes before the row that has the focus.
+  const isSelected = keyScope().querySelector("input[data-select]:checked") !== null;
+  const found = isSelected ? findMarked(keyScope(), mark) : findMarked(row, mark);
+  if (found) activate(found);
+  else if (openRow(row)) pressOnceThere(mark);
+  else return false;
+  return true;
+}
+
+function pressOnceThere(mark: KeyMark): void {
+  const observer = new MutationObserver(() => {
+    const dialog = document.querySelector("dialog:modal");
+    const found = dialog ? findMarked(dialog, mark) : undefined;
+    if (!found) return;
+    observer.disconnect();
+    activate(found);
+  });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["open"],
+  });
+  setTimeout(() => observer.disconnect(), LONGEST_WAIT_MS);
+}
+
+function findMarked(scope: ParentNode, mark: KeyMark): HTMLElement | undefined {
+  return [...scope.querySelectorAll<HTMLElement>(`[data-key~="${mark}"]`)].find(
+    (element) => element.offsetParent !== null,
+  );
 }

@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { chordOf, isSingleKey, SEQUENCE_MS, singleKeysAreOn } from "./chords.ts";
-import { pressInRow, pressMarked } from "./press.ts";
 import { type KeyAct, keyGroupsFor, type StaffKey } from "./register.ts";
 import {
   currentRow,
@@ -12,6 +11,8 @@ import {
   moveRow,
   openClickedRow,
   openRow,
+  pressInRow,
+  pressMarked,
   toggleRow,
 } from "./rows.ts";
 

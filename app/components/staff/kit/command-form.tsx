@@ -2,13 +2,14 @@ import { type FormHTMLAttributes, type ReactNode, useEffect, useRef, useState } 
 import { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { Refusal } from "#app/lib/trpc.ts";
+import { askToUndo } from "#app/lib/undo-event.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
 import { keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
-import { RefusalNotice } from "./refusal-notice.tsx";
 import { type Failure, useCommand } from "./use-command.ts";
 
 /** What the fields of a form are made of. */
@@ -231,5 +232,43 @@ export function NotSavedYet({ isUnsaved }: Pick<CommandFields, "isUnsaved">) {
     <p role="status" className="text-sm text-ink-soft">
       {isUnsaved && "Not saved yet"}
     </p>
+  );
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal;
+  /** The fields that say themselves what is wrong with them. */
+  beside?: ReadonlySet<string>;
+  children?: ReactNode;
+}
+
+/** Why it was not done, what no field says, and how to take back what was done all the same. */
+export function RefusalNotice({ refusal, beside, children }: RefusalNoticeProps) {
+  const { message, fields, takeBack } = refusal;
+  const others = Object.entries(fields)
+    .filter(([name]) => !beside?.has(name))
+    .flatMap(([, messages]) => messages)
+    .filter((reason) => reason !== message);
+  return (
+    <Notice tone="error" title={message}>
+      {takeBack && (
+        <button
+          type="button"
+          data-key="undo"
+          onClick={() => askToUndo(takeBack)}
+          className="min-h-9 font-medium underline underline-offset-4"
+        >
+          Undo
+        </button>
+      )}
+      {others.length > 0 && (
+        <ul>
+          {others.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </Notice>
   );
 }

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { RefusalNotice } from "./refusal-notice.tsx";
+import { RefusalNotice } from "./command-form.tsx";
 import { useCommand } from "./use-command.ts";
 
 interface SelectBoxProps {

@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -8,6 +8,7 @@ import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { shopDay } from "#server/core/shop-time.ts";
 import {
   isSortByTotal,
   type OrderSearch,
@@ -118,4 +119,43 @@ function countLine({ total, orders }: OrdersPage): string {
   if (total === null)
     return orders.length === 1 ? "1 order on this page" : `${orders.length} orders on this page`;
   return total === 1 ? "1 order" : `${displayCount(total)} orders`;
+}
+
+/** Links to what is asked of the orders again and again. */
+export function OrderViews() {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const seesMoney = useMay("orders.viewMoney");
+  const today = shopDay(new Date());
+  const shown = orderList.write({
+    ...orderList.read(parameters),
+    after: undefined,
+    before: undefined,
+  });
+  const views = [
+    { name: "To dispatch", search: { status: "processing" } },
+    { name: "Today", search: { from: today, to: today } },
+    ...(seesMoney ? [{ name: "Refunded", search: { status: "refunded" } }] : []),
+  ].map(({ name, search }) => ({ name, query: new URLSearchParams(Object.entries(search)).toString() }));
+  return (
+    <ul aria-label="Views" className="flex flex-wrap gap-1.5">
+      {views.map(({ name, query }) => (
+        <li key={name}>
+          <Link
+            to={`${pathname}?tab=orders&view=all&${query}`}
+            aria-current={query === shown.toString() ? "true" : undefined}
+            preventScrollReset
+            className={classNames(
+              "inline-flex min-h-9 items-center rounded-full border px-3 text-sm no-underline",
+              query === shown.toString()
+                ? "border-moss bg-moss text-on-moss"
+                : "border-line text-ink-soft hover:bg-sunken hover:text-ink",
+            )}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -11,8 +11,8 @@ import { canBeSent } from "#server/orders/parcels.ts";
 import type { DisputeView, PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { orderSums, plainWords } from "#server/settings/company-facts.ts";
-import { DisputeBadge } from "./order-disputes.tsx";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { DisputeBadge } from "./order-work.tsx";
 
 type ShownOrder = PackingOrder & { disputes?: readonly DisputeView[]; toSend?: PackingDetails["toSend"] };
 

@@ -23,8 +23,7 @@ import { OrdersBeside } from "./order-dialog.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
-import { DeliveryNotices, MoneyBack, PaymentWarnings } from "./order-work.tsx";
-import { StaffTimeline } from "./staff-timeline.tsx";
+import { DeliveryNotices, MoneyBack, PaymentWarnings, StaffTimeline } from "./order-work.tsx";
 
 interface OrderPageProps {
   /** As the loader read it. */

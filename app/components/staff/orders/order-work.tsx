@@ -1,17 +1,23 @@
 import { NoteItems } from "#app/components/orders/order-documents.tsx";
+import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate } from "#app/lib/display.ts";
-import { isWhole, warningNotice } from "#server/orders/order.ts";
-import type { PackingDetails, RefundView, StaffOrder } from "#server/orders/staff-order-view.server.ts";
-import type { RefundStatus } from "#server/payments/payment-status.ts";
+import { displayDate, displayTime } from "#app/lib/display.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { noteCommands } from "#server/customers/staff-note.ts";
+import { disputeStatusWords, isWhole, warningNotice } from "#server/orders/order.ts";
+import type {
+  DisputeView,
+  PackingDetails,
+  RefundView,
+  StaffOrder,
+} from "#server/orders/staff-order-view.server.ts";
+import type { DisputeStatus, RefundStatus } from "#server/payments/payment-status.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import { OrderDisputes } from "./order-disputes.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
-import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** What staff can do with an order, and what has happened to it. */
 export function OrderWork({ order }: OrderFormProps<PackingDetails>) {
@@ -109,7 +115,7 @@ export function DeliveryNotices({ order }: { order: PackingDetails }) {
   );
 }
 
-const tones: Record<RefundStatus, BadgeTone> = {
+const refundTones: Record<RefundStatus, BadgeTone> = {
   requested: "outline",
   pending: "outline",
   succeeded: "moss",
@@ -137,7 +143,7 @@ function RefundRow({ refund, currency }: { refund: RefundView; currency: Currenc
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
       <span className="font-medium tabular-nums">{formatMoney(refund.amount, currency)}</span>
-      <Badge tone={tones[refund.status]} className="capitalize">
+      <Badge tone={refundTones[refund.status]} className="capitalize">
         {refund.status}
       </Badge>
       <span className="w-full text-sm text-ink-soft">
@@ -156,4 +162,93 @@ function Notes({ order }: { order: StaffOrder }) {
       </ul>
     </section>
   );
+}
+
+const disputeTones: Record<DisputeStatus, BadgeTone> = {
+  needs_response: "clay",
+  under_review: "outline",
+  won: "moss",
+  lost: "clay",
+  closed: "neutral",
+};
+
+/** How far a dispute has come, in two words. */
+export function DisputeBadge({ status }: { status: DisputeStatus }) {
+  return <Badge tone={disputeTones[status]}>{disputeStatusWords[status]}</Badge>;
+}
+
+/** What the customer disputes, and until when an answer is wanted. */
+function OrderDisputes({ disputes }: { disputes: readonly DisputeView[] }) {
+  const open = disputes.find(({ status, evidenceDueAt }) => status === "needs_response" && evidenceDueAt);
+  return (
+    <section className="grid gap-3">
+      <h3 className="text-lg">Disputes</h3>
+      {open?.evidenceDueAt && (
+        <Notice title={`Answer by ${displayDate(open.evidenceDueAt)}`}>
+          Send the evidence in the payment provider's dashboard, or the money goes back to the customer.
+        </Notice>
+      )}
+      <ul className="divide-y divide-line border-y border-line">
+        {disputes.map((dispute) => (
+          <li key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-[0.9375rem]">
+            <span className="font-medium tabular-nums">{formatMoney(dispute.amount, dispute.currency)}</span>
+            <DisputeBadge status={dispute.status} />
+            <span className="break-all text-ink-soft">{dispute.providerDisputeId}</span>
+            <span className="w-full text-sm text-ink-soft">
+              {displayDate(dispute.openedAt)}: {dispute.reason}
+              {dispute.amountLost > 0 &&
+                `; ${formatMoney(dispute.amountLost, dispute.currency)} went back to the customer`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What happened to an order and what staff noted of it, the oldest first; below it, room for one more note. */
+export function StaffTimeline({ order }: OrderFormProps<PackingDetails>) {
+  const mayWrite = useMay(noteCommands.addToOrder.permission);
+  const whole = isWhole(order) ? order : null;
+  return (
+    <div className="grid gap-4">
+      <ol className="mt-2 grid gap-3 border-l-2 border-line pl-4">
+        {entriesOf(order, whole).map(({ key, shown }) => (
+          <li key={key} className="text-[0.9375rem]">
+            {shown}
+          </li>
+        ))}
+      </ol>
+      {whole && mayWrite && (
+        <NoteForm
+          command={noteCommands.addToOrder}
+          hidden={{ orderId: whole.id, key: whole.noteKey }}
+          mark="note"
+        />
+      )}
+    </div>
+  );
+}
+
+function entriesOf(order: PackingDetails, whole: StaffOrder | null) {
+  const events = order.timeline.map(({ id, message, actorName, createdAt }) => ({
+    key: `event ${id}`,
+    createdAt,
+    shown: (
+      <>
+        <span className="break-words">{message}</span>
+        <span className="block text-sm text-ink-soft">
+          {displayDate(createdAt)}, {displayTime(createdAt)}
+          {actorName && ` · ${actorName}`}
+        </span>
+      </>
+    ),
+  }));
+  const notes = (whole?.staffNotes ?? []).map((note) => ({
+    key: `note ${note.id}`,
+    createdAt: note.createdAt,
+    shown: <StaffNote note={note} />,
+  }));
+  // ISO times sort as texts; equal ones stay as they are.
+  return [...events, ...notes].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }

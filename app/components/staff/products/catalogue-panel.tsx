@@ -18,7 +18,7 @@ import { BulkForm } from "./bulk-form.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
 import { HomeGridEditor } from "./home-grid-editor.tsx";
 import { ImportForm } from "./import-form.tsx";
-import { editorOfMedia } from "./pictures-form.tsx";
+import { editorOfMedia } from "./media-forms.tsx";
 import { NewProductForm } from "./product-forms.tsx";
 
 export interface FirstCatalogue {

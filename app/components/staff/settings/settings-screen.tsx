@@ -19,8 +19,7 @@ import { CURRENCY_IS_FIXED, settingsCommands, tabFormSchema } from "#server/sett
 import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
-import { SettingField } from "./setting-field.tsx";
-import { shownIn, valuesWith } from "./settings-form-values.ts";
+import { SettingField, shownIn, valuesWith } from "./setting-field.tsx";
 
 interface SettingsScreenProps {
   tab: SettingsTab;

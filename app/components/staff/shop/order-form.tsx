@@ -1,13 +1,12 @@
 import { Fragment, type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { CheckboxField, SelectField } from "#app/components/ui/fields.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { shopOrderSchema } from "#server/orders/order.schema.ts";
 import type { Currency, Pence } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import { orderSums, type TaxWords } from "#server/settings/company-facts.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { CustomerFields } from "./customer-fields.tsx";
-import { type Draft, draftTotals, formValuesOf } from "./order-draft.ts";
+import { type Draft, type DraftCustomer, draftTotals, formValuesOf, nobody } from "./order-draft.ts";
 import { OrderLines } from "./order-lines.tsx";
 
 type Errors = Record<string, string[] | undefined>;
@@ -157,5 +156,80 @@ export function OrderForm(props: OrderFormProps) {
         {props.children}
       </div>
     </form>
+  );
+}
+
+interface CustomerFieldsProps {
+  customer: DraftCustomer;
+  /** Where somebody known is found. */
+  find: ReactNode;
+  onChange: (customer: DraftCustomer) => void;
+  /** What is wrong with a field, by its name. */
+  errorsOf: (name: string) => string[] | undefined;
+}
+
+/** Who buys: somebody found, whose details can still be changed for this order, or somebody new. */
+function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsProps) {
+  const changeOf = (part: keyof DraftCustomer) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...customer, [part]: event.currentTarget.value });
+  const wrongCustomer = errorsOf("customerId");
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 text-lg font-medium">Customer</legend>
+      {find}
+      {customer.id !== null && (
+        <p role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2 text-sm">
+          The order goes to the account of {customer.name || customer.email}.
+          <Button type="button" variant="secondary" size="small" onClick={() => onChange(nobody)}>
+            Somebody else
+          </Button>
+        </p>
+      )}
+      {wrongCustomer && <p className="text-sm font-medium text-clay">{wrongCustomer.join(" ")}</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          name="customerName"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={customer.name}
+          onChange={changeOf("name")}
+          errors={errorsOf("customerName")}
+        />
+        <TextField
+          label="Email"
+          name="customerEmail"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          value={customer.email}
+          onChange={changeOf("email")}
+          errors={errorsOf("customerEmail")}
+        />
+        <TextField
+          label="Phone"
+          name="customerPhone"
+          type="tel"
+          maxLength={50}
+          autoComplete="off"
+          value={customer.phone}
+          onChange={changeOf("phone")}
+          errors={errorsOf("customerPhone")}
+        />
+        <TextareaField
+          label="Address"
+          name="customerAddress"
+          required
+          rows={2}
+          maxLength={1000}
+          autoComplete="off"
+          value={customer.address}
+          onChange={changeOf("address")}
+          errors={errorsOf("customerAddress")}
+        />
+      </div>
+    </fieldset>
   );
 }
