@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { TRPCError } from "@trpc/server";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { requirePermission, requirePermissions } from "#server/access/require.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
@@ -63,9 +64,16 @@ export function staffPage<Result>(
     const { context, url } = pageRequest;
     if (otherwise === "sign-in" && !actorMay(context.actor, may)) throw redirect(signInFor(url), 303);
     requirePermission(context, may);
-    return handle(pageRequest);
+    return handle(pageRequest).catch((error) => {
+      throw refusalBehind(error);
+    });
   });
   return Object.assign(handler, { may });
+}
+
+/** What a procedure's refusal was before tRPC dressed it; any other error as it is. */
+function refusalBehind(error: unknown): unknown {
+  return error instanceof TRPCError && error.cause instanceof ShopError ? error.cause : error;
 }
 
 function signInFor({ pathname, search }: URL): string {

@@ -20,11 +20,6 @@ export function toTrpcError(error: ShopError): TRPCError {
   return new TRPCError({ code: errorStatus[error.code].trpc, message: error.message, cause: error });
 }
 
-/** What a caller's refusal was before tRPC dressed it, for a loader's error answer; any other error as it is. */
-export function refusalBehind(error: unknown): unknown {
-  return error instanceof TRPCError && error.cause instanceof ShopError ? error.cause : error;
-}
-
 /** What the browser may read of an error: message, reason and fields of a refusal, nothing of anything else. */
 export function describeRefusal(
   error: TRPCError,

@@ -1,8 +1,8 @@
 import { data, type LinksFunction } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { BatchLabel } from "#app/components/staff/batches/batch-label.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { NotThere, PageHead } from "#app/components/staff/page-head.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
@@ -30,13 +30,9 @@ export default function BatchLabels() {
   if (!label) {
     return (
       <div className="frame">
-        <EmptyState
-          title="No such batch"
-          headingLevel={1}
-          action={<ButtonLink to="/admin/batches">All batches</ButtonLink>}
-        >
+        <NotThere title="No such batch" list={{ to: "/admin/batches", label: "All batches" }}>
           The code may have been mistyped.
-        </EmptyState>
+        </NotThere>
       </div>
     );
   }
@@ -45,14 +41,7 @@ export default function BatchLabels() {
   return (
     <div className="frame max-w-4xl py-8 print:max-w-none print:p-0">
       <div className="mb-6 grid gap-4 print:hidden">
-        <header>
-          <p>
-            <Link to={page} className="text-moss underline">
-              Batch {label.code}
-            </Link>
-          </p>
-          <h1 className="mt-1 text-3xl">Labels</h1>
-        </header>
+        <PageHead above={{ to: page, label: `Batch ${label.code}` }}>Labels</PageHead>
         <Form
           key={count}
           method="get"

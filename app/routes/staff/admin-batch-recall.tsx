@@ -1,5 +1,6 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { BatchRecall } from "#app/components/staff/batches/batch-recall.tsx";
+import { PageHead } from "#app/components/staff/page-head.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
@@ -24,14 +25,9 @@ export default function AdminBatchRecall() {
   const { batch, storeName, orders } = useLoaderData<typeof loader>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <header>
-        <p>
-          <Link to={`/admin/batches/${batch.code}`} className="text-moss underline">
-            Batch {batch.code}
-          </Link>
-        </p>
-        <h1 className="mt-1 text-3xl">Recall {batch.code}</h1>
-      </header>
+      <PageHead above={{ to: `/admin/batches/${batch.code}`, label: `Batch ${batch.code}` }}>
+        Recall {batch.code}
+      </PageHead>
       <BatchRecall batch={batch} orders={orders} storeName={storeName} />
     </div>
   );

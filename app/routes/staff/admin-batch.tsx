@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BatchPage } from "#app/components/staff/batches/batch-page.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { NotThere } from "#app/components/staff/page-head.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import { staffPage } from "#server/process/page.server.ts";
@@ -25,13 +24,9 @@ export default function AdminBatch() {
       {batch ? (
         <BatchPage batch={batch} />
       ) : (
-        <EmptyState
-          title="No such batch"
-          headingLevel={1}
-          action={<ButtonLink to="/admin/batches">All batches</ButtonLink>}
-        >
+        <NotThere title="No such batch" list={{ to: "/admin/batches", label: "All batches" }}>
           The code may have been mistyped.
-        </EmptyState>
+        </NotThere>
       )}
     </div>
   );

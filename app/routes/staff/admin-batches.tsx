@@ -1,6 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NewBatchForm } from "#app/components/staff/batches/batch-forms.tsx";
 import { BatchList } from "#app/components/staff/batches/batch-list.tsx";
+import { PageHead } from "#app/components/staff/page-head.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -31,14 +32,7 @@ export default function AdminBatches() {
   const mayEdit = useMay(batchCommands.create.permission);
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-6 py-8">
-      <header>
-        <p>
-          <Link to="/admin" className="text-moss underline">
-            Dashboard
-          </Link>
-        </p>
-        <h1 className="mt-1 text-3xl">Batches</h1>
-      </header>
+      <PageHead above={{ to: "/admin", label: "Dashboard" }}>Batches</PageHead>
       <BatchList found={found} loadedAt={loadedAt} />
       {mayEdit && (
         <StaffPart title="A new batch">

@@ -12,9 +12,8 @@ import { articleList } from "#server/content/content.schema.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findStaffIssue, listStaffIssues } from "#server/newsletter/issues.server.ts";
-import { type PageRequest, staffPage } from "#server/process/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const selection = z
@@ -31,17 +30,15 @@ type ContentQuery = z.output<typeof querySchema>;
 
 export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
-const readContent = async ({ context, url }: PageRequest) => {
-  const query = querySchema.parse(Object.fromEntries(url.searchParams));
-  try {
+export const loader = staffPage(
+  "content.edit",
+  async ({ context, url }) => {
+    const query = querySchema.parse(Object.fromEntries(url.searchParams));
     const shown = await readShown(context, query, url.searchParams);
     return { tab: query.tab, shown, loadedAt: context.clock.now().getTime() };
-  } catch (error) {
-    throw refusalBehind(error);
-  }
-};
-
-export const loader = staffPage("content.edit", readContent, "sign-in");
+  },
+  "sign-in",
+);
 
 async function readShown(context: Context, query: ContentQuery, search: URLSearchParams) {
   const caller = callerFor(context);

@@ -2,9 +2,8 @@ import { data, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { CustomerPage } from "#app/components/staff/customers/customer-page.tsx";
+import { NotThere } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { optionalRowId } from "#server/core/fields.ts";
 import { staffPage } from "#server/process/page.server.ts";
@@ -38,13 +37,12 @@ export default function AdminCustomer() {
         {customer ? (
           <CustomerPage key={customer.key} customer={customer} after={after} />
         ) : (
-          <EmptyState
+          <NotThere
             title="No such customer"
-            headingLevel={1}
-            action={<ButtonLink to="/shop-manager?tab=customers">Back to the customers</ButtonLink>}
+            list={{ to: "/shop-manager?tab=customers", label: "Back to the customers" }}
           >
             The address may have been mistyped, or the person was erased.
-          </EmptyState>
+          </NotThere>
         )}
       </div>
     </StaffData>

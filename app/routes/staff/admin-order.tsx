@@ -1,9 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
+import { NotThere } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { orderList, orderListPath } from "#server/orders/order-search.ts";
 import { findOrderPage } from "#server/orders/search-orders.server.ts";
@@ -36,13 +35,12 @@ export default function AdminOrder() {
         {found ? (
           <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt }} />
         ) : (
-          <EmptyState
+          <NotThere
             title={`No order ${asked}`}
-            headingLevel={1}
-            action={<ButtonLink to={orderListPath(search)}>Back to the orders</ButtonLink>}
+            list={{ to: orderListPath(search), label: "Back to the orders" }}
           >
             It may have been mistyped. What there is stands in the list.
-          </EmptyState>
+          </NotThere>
         )}
       </div>
     </StaffData>

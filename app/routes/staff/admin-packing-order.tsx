@@ -1,5 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
+import { PageHead } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findOrderAtBench } from "#server/orders/packing.server.ts";
@@ -23,23 +24,20 @@ export default function AdminPackingOrder() {
   return (
     <StaffData>
       <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
-        <header>
-          <p className="flex flex-wrap justify-between gap-x-4">
-            <Link to="/admin/packing" className="text-moss underline">
-              Packing
-            </Link>
-            {place !== null && (
+        <PageHead
+          above={{ to: "/admin/packing", label: "Packing" }}
+          beside={
+            place !== null && (
               <span className="text-ink-soft tabular-nums">
                 {place} of {waiting}
               </span>
-            )}
-          </p>
-          <h1 className="mt-1 text-3xl">
-            <Link to={`/admin?tab=orders&order=${order.id}`} className="text-ink no-underline">
-              {order.invoiceNumber}
-            </Link>
-          </h1>
-        </header>
+            )
+          }
+        >
+          <Link to={`/admin?tab=orders&order=${order.id}`} className="text-ink no-underline">
+            {order.invoiceNumber}
+          </Link>
+        </PageHead>
         <PackingBench key={order.id} found={found} isTicked={isTicked} />
       </div>
     </StaffData>

@@ -1,6 +1,7 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { TrackingForm, TrackingPreview } from "#app/components/staff/packing/tracking-forms.tsx";
+import { PageHead } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
@@ -17,14 +18,7 @@ export default function AdminPackingTracking() {
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
-        <header>
-          <p>
-            <Link to="/admin/packing" className="text-moss underline">
-              Packing
-            </Link>
-          </p>
-          <h1 className="mt-1 text-3xl">Read tracking numbers</h1>
-        </header>
+        <PageHead above={{ to: "/admin/packing", label: "Packing" }}>Read tracking numbers</PageHead>
         {plan && <TrackingPreview plan={plan} onSent={() => navigate("/admin/packing")} />}
         <TrackingForm isAgain={plan !== undefined} onRead={setPlan} />
       </div>

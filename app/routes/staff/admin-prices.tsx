@@ -1,5 +1,6 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { PageHead } from "#app/components/staff/page-head.tsx";
 import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
 import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
 import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
@@ -48,14 +49,9 @@ export default function AdminPrices() {
   const { product, search, found, products, lists } = useLoaderData<typeof loader>();
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
-      <header>
-        <p>
-          <Link to="/admin/settings?tab=Products" className="text-moss underline">
-            Catalogue
-          </Link>
-        </p>
-        <h1 className="mt-1 text-2xl">Prices by quantity</h1>
-      </header>
+      <PageHead above={{ to: "/admin/settings?tab=Products", label: "Catalogue" }} isDense>
+        Prices by quantity
+      </PageHead>
       <Card role="region" aria-labelledby="stepped" className="grid gap-5">
         <h2 id="stepped" className="text-xl">
           Products

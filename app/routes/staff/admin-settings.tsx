@@ -5,32 +5,29 @@ import { settingsPanels } from "#app/components/staff/settings/settings-panels.t
 import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { type PageRequest, staffPage } from "#server/process/page.server.ts";
+import { staffPage } from "#server/process/page.server.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
 export const meta = pageMeta({ title: "Store Settings", noindex: true });
 
-const readSettingsTab = async ({ context, url }: PageRequest) => {
-  const { tab } = querySchema.parse(Object.fromEntries(url.searchParams));
-  const caller = callerFor(context);
-  try {
+// Everybody else signs in and returns here (docs/rules.md#access-8).
+export const loader = staffPage(
+  "settings.edit",
+  async ({ context, url }) => {
+    const { tab } = querySchema.parse(Object.fromEntries(url.searchParams));
+    const caller = callerFor(context);
     return {
       tab,
       settings: await caller.settings.read(),
       first: await settingsPanels.find(({ key }) => key === tab)?.load({ caller, search: url.searchParams }),
       loadedAt: context.clock.now().getTime(),
     };
-  } catch (error) {
-    throw refusalBehind(error);
-  }
-};
-
-// Everybody else signs in and returns here (docs/rules.md#access-8).
-export const loader = staffPage("settings.edit", readSettingsTab, "sign-in");
+  },
+  "sign-in",
+);
 
 export default function AdminSettings() {
   const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();

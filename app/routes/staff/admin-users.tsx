@@ -9,7 +9,6 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { staffPage } from "#server/process/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
@@ -17,14 +16,10 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
 export const meta = pageMeta({ title: "User Management", noindex: true });
 
 export const loader = staffPage("users.view", async ({ context, url }) => {
-  try {
-    return {
-      first: await callerFor(context).users.list(userList.read(url.searchParams)),
-      loadedAt: context.clock.now().getTime(),
-    };
-  } catch (error) {
-    throw refusalBehind(error);
-  }
+  return {
+    first: await callerFor(context).users.list(userList.read(url.searchParams)),
+    loadedAt: context.clock.now().getTime(),
+  };
 });
 
 export const shouldRevalidate = unlessDialog(["user", "add"]);

@@ -24,7 +24,6 @@ import { staffPage } from "#server/process/page.server.ts";
 import { readTakings } from "#server/staff/today.server.ts";
 import type { Takings } from "#server/staff/today-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
@@ -35,24 +34,20 @@ export const loader = staffPage("dashboard.view", async ({ context, url }) => {
   const open = openTab(tabs, url.searchParams);
   if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");
   const caller = callerFor(context);
-  try {
-    return {
-      totals: actorMay(context.actor, "reports.view") ? await caller.orders.totals() : null,
-      lowStock: actorMay(context.actor, "orders.create") ? await findLowStock(context) : null,
-      cheaperInTotal: findCheaperInTotal.permissions.every((needed) => actorMay(context.actor, needed))
-        ? await findCheaperInTotal(context)
-        : null,
-      gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
-      open: open.key,
-      // What came in today stands above the orders, which are the first thing that is opened.
-      takings:
-        open.key === "orders" && actorMay(context.actor, "reports.view") ? await readTakings(context) : null,
-      first: await open.load({ caller, search: url.searchParams }),
-      loadedAt: context.clock.now().getTime(),
-    };
-  } catch (error) {
-    throw refusalBehind(error);
-  }
+  return {
+    totals: actorMay(context.actor, "reports.view") ? await caller.orders.totals() : null,
+    lowStock: actorMay(context.actor, "orders.create") ? await findLowStock(context) : null,
+    cheaperInTotal: findCheaperInTotal.permissions.every((needed) => actorMay(context.actor, needed))
+      ? await findCheaperInTotal(context)
+      : null,
+    gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
+    open: open.key,
+    // What came in today stands above the orders, which are the first thing that is opened.
+    takings:
+      open.key === "orders" && actorMay(context.actor, "reports.view") ? await readTakings(context) : null,
+    first: await open.load({ caller, search: url.searchParams }),
+    loadedAt: context.clock.now().getTime(),
+  };
 });
 
 export const shouldRevalidate = unlessDialog(["order", "email", "user", "add"], FIRST_TAB);

@@ -18,7 +18,6 @@ import { vatModeOf } from "#server/settings/store-settings.ts";
 import { parseCustomerKey } from "#server/staff/customer-view.ts";
 import { findDraftCustomer } from "#server/staff/find-customer.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { refusalBehind } from "#server/trpc/trpc-error.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
@@ -28,21 +27,17 @@ export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 export const loader = staffPage("orders.create", async ({ context, url }) => {
   const { settings } = context;
   const open = tabIn(url.searchParams);
-  try {
-    return {
-      open: open.key,
-      first: await open.load({ caller: callerFor(context), search: url.searchParams }),
-      rules: {
-        vatMode: vatModeOf(settings),
-        methods: staffPaymentMethodsOf(settings),
-        mayPayLater: mayStayUnpaid("cash", settings),
-      },
-      startsWith: await draftCustomerFor(context, url.searchParams.get("for")),
-      loadedAt: context.clock.now().getTime(),
-    };
-  } catch (error) {
-    throw refusalBehind(error);
-  }
+  return {
+    open: open.key,
+    first: await open.load({ caller: callerFor(context), search: url.searchParams }),
+    rules: {
+      vatMode: vatModeOf(settings),
+      methods: staffPaymentMethodsOf(settings),
+      mayPayLater: mayStayUnpaid("cash", settings),
+    },
+    startsWith: await draftCustomerFor(context, url.searchParams.get("for")),
+    loadedAt: context.clock.now().getTime(),
+  };
 });
 
 export const shouldRevalidate = unlessDialog(["order", "new", "for"], shopTabs[0]?.key);

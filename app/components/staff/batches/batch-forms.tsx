@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
-import { useId } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { FileField } from "#app/components/staff/kit/file-field.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { batchCommands } from "#server/batches/batch-commands.ts";
 import { certificationLabels } from "#server/batches/batch-papers.ts";
 import { certificationClasses, creditLabels, creditStatuses, metals } from "#server/batches/batch-values.ts";
@@ -14,7 +14,6 @@ interface BatchFormProps {
 
 export function AnalysisForm({ batch }: BatchFormProps) {
   const number = { inputMode: "decimal", autoComplete: "off" } as const;
-  const fileId = useId();
   return (
     <CommandForm
       command={batchCommands.addAnalysis}
@@ -42,23 +41,12 @@ export function AnalysisForm({ batch }: BatchFormProps) {
               ))}
             </div>
           </fieldset>
-          <div className="grid gap-1.5">
-            <label htmlFor={fileId} className="text-sm font-medium">
-              The laboratory’s report
-            </label>
-            <p id={`${fileId}-limit`} className="text-sm text-ink-soft">
-              {DOCUMENT_LIMIT_TEXT}. Everybody who scans the label can read it.
-            </p>
-            <input
-              id={fileId}
-              type="file"
-              name="document"
-              accept="application/pdf"
-              aria-describedby={`${fileId}-limit ${fileId}-error`}
-              className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
-            />
-            <FieldError id={`${fileId}-error`} errors={field("document").errors} />
-          </div>
+          <FileField
+            label="The laboratory’s report"
+            field={field("document")}
+            accept="application/pdf"
+            hint={`${DOCUMENT_LIMIT_TEXT}. Everybody who scans the label can read it.`}
+          />
         </>
       )}
     </CommandForm>

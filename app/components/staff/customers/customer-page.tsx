@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
@@ -14,6 +14,7 @@ import type { StaffNoteView } from "#server/customers/staff-note.ts";
 import { subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import { hasMoney } from "#server/orders/order.ts";
 import { orderPath } from "#server/orders/order-search.ts";
+import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { contentsText } from "#server/orders/parcels.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
 import { type CustomerPageView, customerCommands } from "#server/staff/customer-view.ts";
@@ -233,42 +234,37 @@ function CustomerOrders({ orders, customer, after }: CustomerOrdersProps) {
       {orders.shown.length === 0 ? (
         <p className="text-ink-soft">None yet.</p>
       ) : (
-        <Table caption="Orders of this customer, the newest first">
-          <thead>
-            <tr>
-              <HeadCell>Order</HeadCell>
-              <HeadCell>Date</HeadCell>
-              <HeadCell>Status</HeadCell>
-              {orders.shown.some(hasMoney) && <HeadCell className="text-right">Total</HeadCell>}
-            </tr>
-          </thead>
-          <tbody>
-            {orders.shown.map((order) => (
-              <tr key={order.id} data-row={order.id} className="hover:bg-sunken">
-                <Cell className="min-w-48">
+        <RowsTable
+          caption="Orders of this customer, the newest first"
+          rows={orders.shown}
+          cellClassName=""
+          columns={[
+            {
+              head: "Order",
+              cell: ({ id, invoiceNumber, items }) => (
+                <>
                   <Link
-                    to={orderPath(order.id)}
+                    to={orderPath(id)}
                     discover="none"
                     data-open
                     className="font-medium text-moss underline tabular-nums"
                   >
-                    {order.invoiceNumber}
+                    {invoiceNumber}
                   </Link>
-                  <span className="block text-sm text-ink-soft">{contentsText(order.items)}</span>
-                </Cell>
-                <Cell className="whitespace-nowrap text-ink-soft">{displayDate(order.createdAt)}</Cell>
-                <Cell>
-                  <OrderStatusBadge status={order.status} />
-                </Cell>
-                {hasMoney(order) && (
-                  <Cell className="text-right whitespace-nowrap tabular-nums">
-                    {formatMoney(order.totalAmount, order.currency)}
-                  </Cell>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+                  <span className="block text-sm text-ink-soft">{contentsText(items)}</span>
+                </>
+              ),
+              className: "min-w-48",
+            },
+            {
+              head: "Date",
+              cell: ({ createdAt }) => displayDate(createdAt),
+              className: "whitespace-nowrap text-ink-soft",
+            },
+            { head: "Status", cell: ({ status }) => <OrderStatusBadge status={status} /> },
+            ...(orders.shown.some(hasMoney) ? [totalColumn] : []),
+          ]}
+        />
       )}
       {(after !== null || orders.next !== null) && (
         <nav aria-label="Orders: pages" className="flex justify-center gap-3">
@@ -291,3 +287,10 @@ function CustomerOrders({ orders, customer, after }: CustomerOrdersProps) {
     </StaffPart>
   );
 }
+
+const totalColumn: Column<PackingOrder> = {
+  head: "Total",
+  cell: (order) => (hasMoney(order) ? formatMoney(order.totalAmount, order.currency) : null),
+  className: "text-right whitespace-nowrap tabular-nums",
+  headClassName: "text-right",
+};

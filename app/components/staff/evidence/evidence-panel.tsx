@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -78,80 +78,76 @@ function kilograms(grams: number): string {
 const uses = [...biocharUses, null];
 
 function ByUse({ batches }: { batches: readonly BatchEvidence[] }) {
+  const sold = (use: BiocharUse | null, grade?: EvidenceGrade) =>
+    kilograms(gramsBy(batches, (part) => part.use === use && (!grade || part.grade === grade)));
   return (
-    <Table caption="Kilograms sold, by use and grade of evidence" className="text-right tabular-nums">
-      <thead>
-        <tr>
-          <HeadCell className="text-left">Use</HeadCell>
-          {evidenceGrades.map((grade) => (
-            <HeadCell key={grade}>{gradeNames[grade]}</HeadCell>
-          ))}
-          <HeadCell>Together</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {uses.map((use) => (
-          <tr key={use ?? "unstated"}>
-            <th scope="row" className="border-b border-line px-3 py-1.5 text-left font-medium">
-              {use ? useWords[use].matrix : "Not stated"}
-            </th>
-            {evidenceGrades.map((grade) => (
-              <Cell key={grade} className="py-1.5!">
-                {kilograms(gramsBy(batches, (part) => part.use === use && part.grade === grade))}
-              </Cell>
-            ))}
-            <Cell className="py-1.5! font-medium">
-              {kilograms(gramsBy(batches, (part) => part.use === use))}
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="Kilograms sold, by use and grade of evidence"
+      className="text-right tabular-nums"
+      cellClassName="py-1.5!"
+      rows={uses}
+      keyOf={(use) => use ?? "unstated"}
+      columns={[
+        {
+          head: "Use",
+          cell: (use) => (use ? useWords[use].matrix : "Not stated"),
+          isRowHead: true,
+          headClassName: "text-left",
+        },
+        ...evidenceGrades.map((grade) => ({
+          head: gradeNames[grade],
+          cell: (use: BiocharUse | null) => sold(use, grade),
+        })),
+        { head: "Together", cell: (use) => sold(use), className: "font-medium" },
+      ]}
+    />
   );
 }
 
 function ByBatch({ report: { batches, isCut } }: { report: EvidenceReport }) {
   return (
     <>
-      <Table caption="Kilograms by batch and grade of evidence" className="text-right tabular-nums">
-        <thead>
-          <tr>
-            <HeadCell className="text-left">Batch</HeadCell>
-            <HeadCell className="text-left">Made on</HeadCell>
-            <HeadCell>Made</HeadCell>
-            <HeadCell>Left</HeadCell>
-            <HeadCell>Written off</HeadCell>
-            {evidenceGrades.map((grade) => (
-              <HeadCell key={grade}>{gradeNames[grade]}</HeadCell>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {batches.map((batch) => (
-            <tr key={batch.code}>
-              <th scope="row" className="border-b border-line px-3 py-1.5 text-left font-medium">
-                {batch.code}
-                <span className="block font-normal text-ink-soft">{batch.productName}</span>
-              </th>
-              <Cell className="py-1.5! text-left">{displayDate(batch.madeOn)}</Cell>
-              <Cell className="py-1.5!">{kilograms(batch.gramsMade)}</Cell>
-              <Cell className="py-1.5!">{kilograms(batch.gramsLeft)}</Cell>
-              <Cell className="py-1.5!">{kilograms(batch.gramsWrittenOff)}</Cell>
-              {evidenceGrades.map((grade) => (
-                <Cell key={grade} className="py-1.5!">
-                  {kilograms(gramsBy([batch], (part) => part.grade === grade))}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Kilograms by batch and grade of evidence"
+        className="text-right tabular-nums"
+        cellClassName="py-1.5!"
+        rows={batches}
+        keyOf={({ code }) => code}
+        columns={batchColumns}
+      />
       {isCut && (
         <p className="text-sm text-ink-soft">More batches were made in this year; the files have all.</p>
       )}
     </>
   );
 }
+
+const batchColumns: Column<BatchEvidence>[] = [
+  {
+    head: "Batch",
+    cell: ({ code, productName }) => (
+      <>
+        {code}
+        <span className="block font-normal text-ink-soft">{productName}</span>
+      </>
+    ),
+    isRowHead: true,
+    headClassName: "text-left",
+  },
+  {
+    head: "Made on",
+    cell: ({ madeOn }) => displayDate(madeOn),
+    className: "text-left",
+    headClassName: "text-left",
+  },
+  { head: "Made", cell: ({ gramsMade }) => kilograms(gramsMade) },
+  { head: "Left", cell: ({ gramsLeft }) => kilograms(gramsLeft) },
+  { head: "Written off", cell: ({ gramsWrittenOff }) => kilograms(gramsWrittenOff) },
+  ...evidenceGrades.map((grade) => ({
+    head: gradeNames[grade],
+    cell: (batch: BatchEvidence) => kilograms(gramsBy([batch], (part) => part.grade === grade)),
+  })),
+];
 
 const registryNames = {
   csi: "Carbon Standards International: diffuse sinks",

@@ -1,9 +1,9 @@
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { packagingMaterials } from "#server/pricing/pack-facts.ts";
@@ -33,32 +33,25 @@ export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<
       what="the table of packaging"
     >
       {present && <p className="max-w-prose">{producerSentence(present)}</p>}
-      <Table caption="Packaging in kilograms, by year and material" className="text-right tabular-nums">
-        <thead>
-          <tr>
-            <HeadCell className="text-left">Year</HeadCell>
-            {packagingMaterials.map((material) => (
-              <HeadCell key={material}>{materialLabels[material]}</HeadCell>
-            ))}
-            <HeadCell>Together</HeadCell>
-          </tr>
-        </thead>
-        <tbody>
-          {years.map(({ year, grams, totalGrams }) => (
-            <tr key={year}>
-              <th scope="row" className="border-b border-line px-3 py-1.5 text-left font-medium">
-                {year}
-              </th>
-              {packagingMaterials.map((material) => (
-                <Cell key={material} className="py-1.5!">
-                  {displayDecimal(grams[material] / 1000)}
-                </Cell>
-              ))}
-              <Cell className="py-1.5! font-medium">{displayDecimal(totalGrams / 1000)}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        caption="Packaging in kilograms, by year and material"
+        className="text-right tabular-nums"
+        cellClassName="py-1.5!"
+        rows={years}
+        keyOf={({ year }) => year}
+        columns={[
+          { head: "Year", cell: ({ year }) => year, isRowHead: true, headClassName: "text-left" },
+          ...packagingMaterials.map((material) => ({
+            head: materialLabels[material],
+            cell: ({ grams }: PackagingReport["years"][number]) => displayDecimal(grams[material] / 1000),
+          })),
+          {
+            head: "Together",
+            cell: ({ totalGrams }) => displayDecimal(totalGrams / 1000),
+            className: "font-medium",
+          },
+        ]}
+      />
       <Unsaid unsaid={unsaid} />
       <p className="max-w-prose text-sm text-ink-soft">
         Units sold in a calendar year, less those that came back into stock, times the packaging that their

@@ -1,5 +1,6 @@
 import { Form, useSearchParams } from "@remix-run/react";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -69,26 +70,24 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
 /** A VAT return is in pounds: what the papers of each period show, at the rates that they were made with. */
 function InPounds({ report: { periods, whole } }: { report: VatReport }) {
   return (
-    <Table caption="Due in pounds, as the papers show it" captionVisible className="text-right tabular-nums">
-      <thead>
-        <tr>
-          <HeadCell className="text-left">Period</HeadCell>
-          <HeadCell>Net</HeadCell>
-          <HeadCell>VAT</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {[...periods, whole].map((period, index) => (
-          <tr key={index === periods.length ? "whole" : period.from}>
-            <th scope="row" className="border-b border-line px-3 py-1.5 text-left font-medium">
-              {index === periods.length ? `Together, ${periodLabel(period)}` : periodLabel(period)}
-            </th>
-            <Cell className="py-1.5!">{formatMoney(period.total.due.netInPounds, "gbp")}</Cell>
-            <Cell className="py-1.5!">{formatMoney(period.total.due.vatInPounds, "gbp")}</Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      caption="Due in pounds, as the papers show it"
+      captionVisible
+      className="text-right tabular-nums"
+      cellClassName="py-1.5!"
+      rows={[...periods, whole]}
+      keyOf={(period) => (period === whole ? "whole" : period.from)}
+      columns={[
+        {
+          head: "Period",
+          cell: (period) => `${period === whole ? "Together, " : ""}${periodLabel(period)}`,
+          isRowHead: true,
+          headClassName: "text-left",
+        },
+        { head: "Net", cell: ({ total }) => formatMoney(total.due.netInPounds, "gbp") },
+        { head: "VAT", cell: ({ total }) => formatMoney(total.due.vatInPounds, "gbp") },
+      ]}
+    />
   );
 }
 

@@ -8,15 +8,20 @@ export interface Column<Row> {
   /** Of its cells. */
   className?: string;
   headClassName?: string;
+  /** Its cells are the heads of their rows. */
+  isRowHead?: boolean;
 }
 
-interface DataTableProps<Row> extends Pick<ComponentProps<typeof Table>, "caption" | "captionVisible"> {
+interface DataTableProps<Row>
+  extends Pick<ComponentProps<typeof Table>, "caption" | "captionVisible" | "className"> {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { "data-row"?: number };
   cellClassName?: string;
 }
+
+const rowHead = "border-b border-line px-3 py-1.5 text-left font-medium";
 
 /** A table of rows, each of which has a cell for each column. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -36,12 +41,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ cell, className }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
-              <Cell key={index} className={classNames(cellClassName, className)}>
-                {cell(row)}
-              </Cell>
-            ))}
+            {columns.map(({ cell, className, isRowHead }, index) =>
+              isRowHead ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
+                <th key={index} scope="row" className={classNames(rowHead, className)}>
+                  {cell(row)}
+                </th>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
+                <Cell key={index} className={classNames(cellClassName, className)}>
+                  {cell(row)}
+                </Cell>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

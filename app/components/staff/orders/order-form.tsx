@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { KeyMark } from "#app/components/staff/keys/register.ts";
 import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { TextField } from "#app/components/ui/fields.tsx";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
@@ -35,7 +36,19 @@ const keyMarks: Record<string, KeyMark> = {
   [orderCommands.refund.name]: "refund",
 };
 
-export const NOTE_HINT = "Goes on the timeline, which the customer can read.";
+const NOTE_HINT = "Goes on the timeline, which the customer can read.";
+
+interface NoteFieldProps {
+  field: CommandFields["field"];
+  before?: string;
+  after?: string;
+}
+
+/** A note to what is done with an order, and what is said around its hint. */
+export function NoteField({ field, before = "", after = "" }: NoteFieldProps) {
+  const hint = [before, NOTE_HINT, after].filter(Boolean).join(" ");
+  return <TextField label="Note" field={field("note")} hint={hint} />;
+}
 
 /** One thing to do with an order: opens in place, and is folded once it is done. */
 export function OrderForm<Result>(props: OrderFormFrameProps<Result>) {

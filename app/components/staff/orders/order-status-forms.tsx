@@ -6,7 +6,7 @@ import type { CommandDefinition } from "#server/commands/command.ts";
 import { isWhole, mayMove } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
-import { NOTE_HINT, OrderForm, type OrderFormProps } from "./order-form.tsx";
+import { NoteField, OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { ParcelFields } from "./order-parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
@@ -63,7 +63,7 @@ function DispatchForm({ order }: OrderFormProps<PackingDetails>) {
             spellCheck={false}
           />
           <ParcelFields order={order} field={field} />
-          <TextField label="Note" field={field("note")} hint={NOTE_HINT} />
+          <NoteField field={field} />
         </>
       )}
     </OrderForm>
@@ -86,7 +86,7 @@ function ReleaseForm({ order }: OrderFormProps) {
         isOver={!order.isHeld}
         button="Send it all the same"
       >
-        {({ field }) => <TextField label="Note" field={field("note")} hint={NOTE_HINT} />}
+        {({ field }) => <NoteField field={field} />}
       </OrderForm>
     </>
   );
@@ -105,7 +105,7 @@ function RecordPaymentForm({ order }: OrderFormProps) {
     >
       {({ field }) => (
         <>
-          <TextField label="Note" field={field("note")} hint={`Such as the bank's reference. ${NOTE_HINT}`} />
+          <NoteField field={field} before="Such as the bank's reference." />
           <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
         </>
       )}
@@ -131,7 +131,7 @@ function ChangeStatusForm({ order }: OrderFormProps<PackingDetails>) {
             field={field("to", next[0])}
             options={next.map((status) => ({ value: status, label: status }))}
           />
-          <TextField label="Note" field={field("note")} hint={NOTE_HINT} />
+          <NoteField field={field} />
         </>
       )}
     </OrderForm>
@@ -151,7 +151,7 @@ function CancelForm({ order }: OrderFormProps) {
       {({ field }) => (
         <>
           <CheckboxField label="Put the goods back into stock" field={field("restock", true)} />
-          <TextField label="Note" field={field("note")} hint={NOTE_HINT} />
+          <NoteField field={field} />
           <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
           {order.captured > order.refunded && (
             <p className="text-sm text-ink-soft">
@@ -177,13 +177,7 @@ function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
         isOver={order.readyAt !== null || order.dispatchedAt !== null || !canBeReady}
         button="Email the customer the code"
       >
-        {({ field }) => (
-          <TextField
-            label="Note"
-            field={field("note")}
-            hint={`${NOTE_HINT} It stands in the mail as well.`}
-          />
-        )}
+        {({ field }) => <NoteField field={field} after="It stands in the mail as well." />}
       </OrderForm>
       <OrderForm
         title="Hand over"
@@ -202,7 +196,7 @@ function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
               spellCheck={false}
               hint="What the customer names: it stands in the mail that said the order is ready."
             />
-            <TextField label="Note" field={field("note")} hint={NOTE_HINT} />
+            <NoteField field={field} />
           </>
         )}
       </OrderForm>

@@ -8,7 +8,7 @@ import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view
 import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
 import type { PackedWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { NOTE_HINT, OrderForm, type OrderFormProps } from "./order-form.tsx";
+import { NoteField, OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
 /** What the customer cancelled, until when what has to happen, and what staff can do about it. */
@@ -103,9 +103,7 @@ function GoodsBackForm({ order, withdrawal }: WithdrawalFormProps) {
       hidden={{ withdrawalId: withdrawal.id }}
       button="They are here, or proof of sending is"
     >
-      {({ field }) => (
-        <TextField label="Note" field={field("note")} hint={`Such as in what state. ${NOTE_HINT}`} />
-      )}
+      {({ field }) => <NoteField field={field} before="Such as in what state." />}
     </OrderForm>
   );
 }

@@ -1,8 +1,9 @@
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
+import { TextareaField } from "#app/components/ui/fields.tsx";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
 import { likelyCarrier } from "#server/settings/carriers.ts";
@@ -34,15 +35,12 @@ export function TrackingForm({ isAgain, onRead }: TrackingFormProps) {
       >
         {({ field, submit }) => (
           <>
-            <FieldFrame label="CSV file" controlId="tracking-csv-file" errorId="tracking-csv-file-error">
-              <input
-                id="tracking-csv-file"
-                type="file"
-                name="file"
-                accept=".csv,.txt,text/csv,text/plain"
-                className="w-full min-w-0 text-sm file:mr-3 file:min-h-11 file:rounded-full file:border file:border-line-strong file:bg-surface file:px-4 file:text-ink"
-              />
-            </FieldFrame>
+            <FileField
+              label="CSV file"
+              field={field("file")}
+              accept=".csv,.txt,text/csv,text/plain"
+              className="file:min-h-11! file:bg-surface"
+            />
             <TextareaField
               label="Or its rows, with their header"
               field={{ ...field("csv"), required: false }}

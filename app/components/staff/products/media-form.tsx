@@ -3,7 +3,7 @@ import { type HTMLAttributes, type PointerEvent, type ReactNode, useRef, useStat
 import type { z } from "zod";
 import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { FieldError, TextField } from "#app/components/ui/fields.tsx";
+import { TextField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
@@ -47,40 +47,6 @@ export function MediaForm<Result>(props: MediaFormProps<Result>) {
         </>
       )}
     </CommandForm>
-  );
-}
-
-interface FileFieldProps {
-  id: string;
-  label: string;
-  name: string;
-  accept: string;
-  multiple?: boolean;
-  errors: string[] | undefined;
-  /** What can be chosen. */
-  children: ReactNode;
-}
-
-/** A new picture or document. */
-export function FileField({ id, label, errors, children, ...input }: FileFieldProps) {
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <p id={`${id}-limit`} className="text-sm text-ink-soft">
-        {children}
-      </p>
-      <input
-        {...input}
-        id={id}
-        type="file"
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={`${id}-limit ${id}-error`}
-        className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
-      />
-      <FieldError id={`${id}-error`} errors={errors} />
-    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { mediaCommands } from "#server/catalogue/product-commands.ts";
@@ -16,7 +17,7 @@ import {
   PICTURE_TYPES,
   thumbnailOf,
 } from "#server/media/media-address.ts";
-import { FileField, MediaForm, PlaceFields, useArranged } from "./media-form.tsx";
+import { MediaForm, PlaceFields, useArranged } from "./media-form.tsx";
 
 /** The pictures of a product: their order, which go, and new ones. The first is the product's picture everywhere. */
 export function PicturesForm({ product }: { product: StaffProduct }) {
@@ -29,18 +30,19 @@ export function PicturesForm({ product }: { product: StaffProduct }) {
       save="Save pictures"
       headingId={picturesHeadingId(product.id)}
     >
-      {({ field }) => {
-        const { id, errors } = field("added");
-        return (
-          <>
-            <PictureRows product={product} field={field} />
-            <FileField {...{ id, errors }} label="Add pictures" name="files" multiple accept={PICTURE_TYPES}>
-              {PICTURE_LIMIT_TEXT} each, 8MB together.{" "}
-              {left > 0 ? `Up to ${left} more.` : "Remove one to add another."}
-            </FileField>
-          </>
-        );
-      }}
+      {({ field }) => (
+        <>
+          <PictureRows product={product} field={field} />
+          <FileField
+            label="Add pictures"
+            field={field("added")}
+            name="files"
+            multiple
+            accept={PICTURE_TYPES}
+            hint={`${PICTURE_LIMIT_TEXT} each, 8MB together. ${left > 0 ? `Up to ${left} more.` : "Remove one to add another."}`}
+          />
+        </>
+      )}
     </MediaForm>
   );
 }
@@ -92,21 +94,21 @@ export function DocumentsForm({ product }: { product: StaffProduct }) {
       title="Documents"
       save="Save documents"
     >
-      {({ field }) => {
-        const { id, errors } = field("file");
-        return (
-          <>
-            <DocumentRows product={product} field={field} />
-            <fieldset className="grid gap-3">
-              <legend className="mb-1.5 text-sm font-medium">Add a document</legend>
-              <FileField {...{ id, errors }} label="File" name="file" accept="application/pdf">
-                {DOCUMENT_LIMIT_TEXT}
-              </FileField>
-              <DocumentFields field={field} name="added" label="the new document" saved={NEW_DOCUMENT} />
-            </fieldset>
-          </>
-        );
-      }}
+      {({ field }) => (
+        <>
+          <DocumentRows product={product} field={field} />
+          <fieldset className="grid gap-3">
+            <legend className="mb-1.5 text-sm font-medium">Add a document</legend>
+            <FileField
+              label="File"
+              field={field("file")}
+              accept="application/pdf"
+              hint={DOCUMENT_LIMIT_TEXT}
+            />
+            <DocumentFields field={field} name="added" label="the new document" saved={NEW_DOCUMENT} />
+          </fieldset>
+        </>
+      )}
     </MediaForm>
   );
 }

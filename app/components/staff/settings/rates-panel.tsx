@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { CheckboxField, FieldError, FieldFrame } from "#app/components/ui/fields.tsx";
+import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { labelIn } from "#server/pricing/money.ts";
@@ -71,7 +72,13 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
       >
         {({ field, submit }) => (
           <div className="flex flex-wrap items-end gap-3">
-            <FileField field={field("file")} />
+            {/* Read on the server, which has what reads CSV. */}
+            <FileField
+              label="CSV file"
+              field={field("file")}
+              accept=".csv,text/csv"
+              className="file:bg-surface"
+            />
             <Button variant="secondary" {...submit}>
               Read into the table
             </Button>
@@ -174,24 +181,6 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
         }}
       </CommandForm>
     </Card>
-  );
-}
-
-/** Its file is read on the server, which has what reads CSV. */
-function FileField({ field: { id, name, errors } }: { field: FieldSource }) {
-  const errorId = `${id}-error`;
-  return (
-    <FieldFrame label="CSV file" controlId={id} errorId={errorId} errors={errors}>
-      <input
-        id={id}
-        type="file"
-        name={name}
-        accept=".csv,text/csv"
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={errors ? errorId : undefined}
-        className="w-full min-w-0 text-sm font-normal file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-surface file:px-4 file:text-ink"
-      />
-    </FieldFrame>
   );
 }
 
