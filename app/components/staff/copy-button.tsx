@@ -2,7 +2,6 @@ import { Copy } from "lucide-react";
 import { Button } from "#app/components/ui/button.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 
-/** Copies a text. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {

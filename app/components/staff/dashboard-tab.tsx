@@ -23,7 +23,6 @@ interface TabDefinition<First> {
   /** As in the address: `/admin?tab=orders`. */
   key: string;
   label: string;
-  /** Who sees the tab. */
   permission: Capability;
   load: (request: TabRequest) => Promise<First>;
   Panel: ComponentType<DashboardPanelProps<First>>;
@@ -71,16 +70,7 @@ export async function openedRow<Row>(
   }
 }
 
-interface NoSuchRowProps {
-  /** "order" */
-  what: string;
-  missing: number | null;
-  /** The list without it. */
-  list: string;
-}
-
-/** Says that the address names a row that there is not. */
-export function NoSuchRow({ what, missing, list }: NoSuchRowProps) {
+export function NoSuchRow({ what, missing, list }: { what: string; missing: number | null; list: string }) {
   if (missing === null) return null;
   return (
     <Notice tone="error" title={`There is no ${what} with the number ${missing}.`} className="mb-4">

@@ -4,9 +4,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 
 interface PageHeadProps {
-  /** The page above it. */
   above: { to: string; label: ReactNode };
-  /** Beside the way there. */
   beside?: ReactNode;
   /** The title is smaller where much stands below it. */
   isDense?: boolean;
@@ -34,7 +32,6 @@ interface NotThereProps extends Pick<ComponentProps<typeof EmptyState>, "title">
   children: ReactNode;
 }
 
-/** A page of something that there is not. */
 export function NotThere({ title, list, children }: NotThereProps) {
   return (
     <EmptyState title={title} headingLevel={1} action={<ButtonLink to={list.to}>{list.label}</ButtonLink>}>

@@ -29,7 +29,6 @@ export function StaffAccessDenied({ page, children }: StaffAccessDeniedProps) {
   );
 }
 
-/** What everybody but staff sees at /admin. */
 export function AdminAccessRequired() {
   return (
     <div className="frame py-12">

@@ -13,7 +13,6 @@ interface NoteFormProps<Result> {
   mark?: string;
 }
 
-/** Room for one more note. */
 export function NoteForm<Result>({ command, hidden, mark }: NoteFormProps<Result>) {
   return (
     <CommandForm

@@ -12,15 +12,11 @@ import { serverMessage } from "#app/lib/trpc.ts";
 export type PanelState = { dataUpdatedAt: number; isFetching: boolean; error: unknown } | number;
 
 interface StaffPanelProps {
-  /** Of its heading: "enquiries". */
   id: string;
   title: string;
-  /** Below the title. */
   note?: ReactNode;
   list: PanelState;
-  /** Beside the refresh button. */
   actions?: ReactNode;
-  /** The form that narrows what is shown. */
   search?: ReactNode;
   /** "the enquiries": what could not be refreshed. */
   what: string;
@@ -76,14 +72,8 @@ export function RefreshButton({ list }: { list: PanelState }) {
   );
 }
 
-interface RefreshRefusedProps {
-  /** "the orders" */
-  what: string;
-  error: unknown;
-}
-
 /** A refetch that failed: what is on the screen stays, and says that it is old. */
-function RefreshRefused({ what, error }: RefreshRefusedProps) {
+function RefreshRefused({ what, error }: { what: string; error: unknown }) {
   if (!error) return null;
   return (
     <Notice tone="error" title={`Could not refresh ${what}`}>

@@ -20,7 +20,6 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** From a batch to everybody who has some of it. */
 export default function AdminBatchRecall() {
   const { batch, storeName, orders } = useLoaderData<typeof loader>();
   return (

@@ -26,7 +26,6 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** What was made, and what became of it. */
 export default function AdminBatches() {
   const { found, loadedAt, products } = useLoaderData<typeof loader>();
   const mayEdit = useMay(batchCommands.create.permission);

@@ -6,7 +6,6 @@ export const meta = pageMeta({ title: "Keys", noindex: true });
 
 export const loader = staffPage("orders.view", async () => null, "sign-in");
 
-/** The sheet of keys as a page. */
 export default function AdminKeys() {
   return (
     <div className="frame grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 py-5">

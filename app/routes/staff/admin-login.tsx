@@ -20,7 +20,6 @@ import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
 
-/** The default `next` of staff. */
 const AFTER_SIGN_IN = "/admin";
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });

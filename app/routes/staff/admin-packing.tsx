@@ -27,7 +27,6 @@ export const loader = staffPage(
   "sign-in",
 );
 
-/** What waits to be sent, the oldest first. */
 export default function AdminPacking() {
   const found = useLoaderData<typeof loader>();
   const first = inPackingOrder(found.orders).find(isReady);

@@ -44,7 +44,6 @@ function currentPriceOf(product: { price: number; salePrice: number | null; onSa
   return product.onSale && product.salePrice !== null ? product.salePrice : product.price;
 }
 
-/** Prices by quantity, and the trade lists that customers carry. */
 export default function AdminPrices() {
   const { product, search, found, products, lists } = useLoaderData<typeof loader>();
   return (

@@ -166,7 +166,6 @@ const lifetimeLabels: Record<(typeof apiKeyLifetimes)[number], string> = {
   365: "One year",
 };
 
-/** Name, permissions, an end, and who makes it. */
 function NewApiKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
   return (
     <Card className="grid gap-5">

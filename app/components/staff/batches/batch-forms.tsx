@@ -167,11 +167,7 @@ export function CertificateForm({ batch }: BatchFormProps) {
   );
 }
 
-interface NewBatchFormProps {
-  products: readonly { id: number; name: string }[];
-}
-
-export function NewBatchForm({ products }: NewBatchFormProps) {
+export function NewBatchForm({ products }: { products: readonly { id: number; name: string }[] }) {
   const navigate = useNavigate();
   return (
     <CommandForm

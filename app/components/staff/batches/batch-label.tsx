@@ -3,13 +3,8 @@ import { kilogramsText } from "#server/batches/batch-figures.ts";
 import type { BatchLabel as Label } from "#server/batches/batch-labels.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 
-interface BatchLabelProps {
-  label: Label;
-  storeName: string;
-}
-
 /** What sticks on a bag: 99 by 68 mm, eight to a sheet of A4. */
-export function BatchLabel({ label, storeName }: BatchLabelProps) {
+export function BatchLabel({ label, storeName }: { label: Label; storeName: string }) {
   const { code, productName, netGrams, madeOn, certificate, url, picture } = label;
   return (
     <article className="batch-label flex items-center gap-4 overflow-hidden rounded-xl border border-line bg-surface p-5 print:rounded-none print:border-0">

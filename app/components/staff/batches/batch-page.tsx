@@ -192,7 +192,6 @@ function Allocations({ batch: { allocations } }: { batch: StaffBatch }) {
   );
 }
 
-/** Leads to an order that has some of a batch. */
 export function OrderLink({ order }: { order: { orderId: number; invoiceNumber: string } }) {
   return (
     <Link to={`/admin/orders/${order.orderId}`} discover="none" className="text-moss underline">

@@ -8,13 +8,11 @@ import type { CommandDefinition } from "#server/commands/command.ts";
 import type { ShownFields } from "#server/core/touched-fields.ts";
 
 interface ContentEditorProps<Result> {
-  /** The form's accessible name. */
   label: string;
   save: CommandDefinition<z.ZodType, Result>;
   remove: CommandDefinition<z.ZodType, unknown>;
   /** None while it is new. */
   saved: { id: number; version: number; name: string } | undefined;
-  /** What its fields begin with. */
   shown: ShownFields;
   /** Where the person goes on from here, if anywhere. */
   afterSaving: (result: Result) => string | undefined;

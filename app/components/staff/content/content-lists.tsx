@@ -16,7 +16,6 @@ import {
 } from "#server/content/content-views.ts";
 import type { IssueState, StaffIssueRow } from "#server/newsletter/issue.schema.ts";
 
-/** All articles with their drafts, the newest first. */
 export function ArticlesPanel({ first, loadedAt }: { first: StaffArticlePage; loadedAt: number }) {
   const { asked } = useAsked(articleList);
   const list = trpc.content.articles.useQuery(asked, {
@@ -125,7 +124,6 @@ const states: Record<IssueState, { label: string; tone: BadgeTone }> = {
   sent: { label: "Sent", tone: "moss" },
 };
 
-/** Where an issue stands. */
 export function IssueStateBadge({ state }: { state: IssueState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>;
 }

@@ -10,7 +10,6 @@ import { MarkdownField } from "./markdown-field.tsx";
 
 const LIST = "/admin/content?tab=questions";
 
-/** Writes a question with its answer, or a new one. */
 export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
   const {
     category = faqCategories[0],

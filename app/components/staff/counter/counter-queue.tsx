@@ -9,7 +9,6 @@ import { isEmptyDraft } from "../shop/order-draft.ts";
 import { atTodaysPrices, atToldPrices, handedOver, type QueuedOrder, type Sheet } from "./queued-order.ts";
 import type { Counter } from "./use-counter.ts";
 
-/** The orders that the shop does not have yet, and those of today that it has. */
 export function CounterQueue({ counter }: { counter: Counter }) {
   const { kept, line, sendFor } = counter;
   const person = kept.sheet?.rules.person ?? null;
@@ -69,7 +68,6 @@ export function CounterQueue({ counter }: { counter: Counter }) {
   );
 }
 
-/** "1 order", "3 orders" */
 export function countOf({ length }: { length: number }): string {
   return length === 1 ? "1 order" : `${length} orders`;
 }
@@ -129,7 +127,6 @@ const conflictTitles = {
   other: "The shop did not take it",
 } as const;
 
-/** What can be done about what the shop said. */
 function Ways({ order, sheet, counter }: { order: QueuedOrder; sheet: Sheet; counter: Counter }) {
   const { change } = counter;
   if (order.conflict?.kind === "stock") {

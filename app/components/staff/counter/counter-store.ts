@@ -54,7 +54,6 @@ export class CounterStore {
     });
   }
 
-  /** Calls back when another tab has changed something. */
   onChange(listener: () => void): () => void {
     this.#channel.addEventListener("message", listener);
     return () => this.#channel.removeEventListener("message", listener);
@@ -177,7 +176,6 @@ export class CounterStore {
   }
 }
 
-/** Ends the session of the counter from another page. */
 export async function endSession(): Promise<void> {
   await (await CounterStore.open()).endSession();
 }

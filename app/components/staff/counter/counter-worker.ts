@@ -7,9 +7,7 @@
 
 /** What a build of the page is made of. */
 export interface KeptPage {
-  /** Of this build. */
   version: string;
-  /** The address of the page. */
   address: string;
   /** The page itself: the same for everybody. */
   html: string;

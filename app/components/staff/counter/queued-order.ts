@@ -69,7 +69,6 @@ export interface SentNote {
   at: number;
 }
 
-/** The order as it goes into the queue. */
 export function queuedOrderOf(
   { retryKey, customer, lines, method, sendConfirmation }: Draft,
   { rules, clockAhead }: Pick<Sheet, "rules" | "clockAhead">,
@@ -96,7 +95,6 @@ export function queuedOrderOf(
   };
 }
 
-/** What the shop is sent. */
 export function messageOf(order: QueuedOrder): z.input<typeof counterOrderSchema> {
   const { customer, lines } = order;
   return {
@@ -192,7 +190,6 @@ export function customersMatching(customers: readonly DraftCustomer[], text: str
   return found.flatMap(({ id, ...customer }) => (id === null ? [] : { id, ...customer }));
 }
 
-/** As many as a list shows. */
 const MOST_FOUND = 20;
 
 function matching<Row>(rows: readonly Row[], text: string, textOf: (row: Row) => string): Row[] {

@@ -22,7 +22,6 @@ const shop = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc", 
 
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
-/** Products, prices and customers as they are now. */
 export async function fetchSheet(): Promise<{ kind: "told"; sheet: Sheet } | Silence> {
   try {
     const { first, products, next } = await shop.shop.counterSheet.query({}, patience());

@@ -9,7 +9,6 @@ const TRY_AGAIN_MS = 30_000;
 /** Letters that were typed a moment ago are kept together. */
 const KEEP_DRAFT_MS = 300;
 
-/** What the line to the shop is like. */
 export type Line = "asking" | "open" | Silence["kind"];
 
 export interface Counter {

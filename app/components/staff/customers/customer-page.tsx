@@ -195,7 +195,6 @@ interface CustomerNotesProps {
   customer: Pick<CustomerPageView, "key" | "noteKey">;
 }
 
-/** What staff noted about a customer, the oldest first, and room for one more. */
 function CustomerNotes({ notes, customer }: CustomerNotesProps) {
   const mayWrite = useMay(customerCommands.addNote.permission);
   return (
@@ -221,7 +220,6 @@ function CustomerNotes({ notes, customer }: CustomerNotesProps) {
 
 interface CustomerOrdersProps {
   orders: NonNullable<CustomerPageView["orders"]>;
-  /** As in the address of the page. */
   customer: string;
   after: number | null;
 }

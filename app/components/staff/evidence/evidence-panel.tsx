@@ -9,10 +9,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { biocharUses, useWords } from "#server/statements/biochar-use.ts";
+import { type BiocharUse, biocharUses, useWords } from "#server/statements/biochar-use.ts";
 import { evidenceCommands } from "#server/statements/evidence-commands.ts";
 import {
   type BatchEvidence,
+  type EvidenceGrade,
   type EvidenceReport,
   evidenceGrades,
   gradeNames,

@@ -67,7 +67,6 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
   );
 }
 
-/** Revenue, this month, average; orders in all, completed and pending. */
 function AnalyticsFigures({ analytics }: { analytics: Analytics }) {
   const { totalRevenue, revenueThisMonth, ordersThisMonth, averageOrder, totalOrders, byStatus, currency } =
     analytics;
@@ -136,7 +135,6 @@ function ChoiceForm({ query, analytics }: { query: AnalyticsQuery; analytics: An
   );
 }
 
-/** How many orders each status has, as bars with their numbers. */
 function OrdersByStatus({ analytics: { byStatus, totalOrders } }: { analytics: Analytics }) {
   const shareOf = (status: OrderStatus) => (totalOrders === 0 ? 0 : byStatus[status] / totalOrders);
   return (
@@ -171,7 +169,6 @@ interface BestSellersTableProps {
   currency: CurrencyCode;
 }
 
-/** The ten products of which most were sold. */
 function BestSellersTable({ bestSellers, when, currency }: BestSellersTableProps) {
   const most = bestSellers[0]?.units ?? 1;
   return (

@@ -7,7 +7,6 @@ interface Value {
   /** "Nov 2026" */
   name: string;
   value: number;
-  /** The value as people read it. */
   display: string;
 }
 
@@ -19,7 +18,6 @@ export interface PeriodColumn extends Value {
   before: Value | null;
   /** How it changed since then, as people read it; null where that says nothing. */
   change: string | null;
-  /** The address that the column leads to. */
   to: string;
 }
 
@@ -171,7 +169,6 @@ function Drawing({
   );
 }
 
-/** A link over each column. */
 function Columns({ columns, labelledBy }: Pick<PeriodChartProps, "columns"> & { labelledBy: string }) {
   const hydrated = useHydrated();
   const [reached, setReached] = useState<string | null>(null);

@@ -30,7 +30,6 @@ export default function ReconciliationPanel({ first, loadedAt }: DashboardPanelP
   );
 }
 
-/** One month of the ledger, a row for each day. */
 function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }) {
   const { month, currency, asOf, days, total, foreignPayments } = ledger;
   return (

@@ -204,7 +204,6 @@ function Before({ text, words }: { text: string | null; words: PeriodWords }) {
 export interface PeriodWords {
   title: string;
   unit: string;
-  /** What the columns are. */
   now: string;
   /** What they are compared with. */
   before: string;
@@ -248,7 +247,6 @@ function isMonth(period: string): boolean {
 
 const dayOfWeek = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", weekday: "short" });
 
-/** "2026-11-24" as "Tue 24 Nov". */
 function displayDay(day: string): string {
   return `${dayOfWeek.format(new Date(day))} ${displayDayOfMonth(day)}`;
 }

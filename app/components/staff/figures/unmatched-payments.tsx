@@ -11,14 +11,8 @@ import { profileOf } from "#server/payments/provider-list.ts";
 import { ledgerCommands } from "#server/reports/ledger.schema.ts";
 import type { UnmatchedPayment } from "#server/reports/ledger-view.ts";
 
-interface UnmatchedPaymentsProps {
-  /** The oldest of them. */
-  payments: UnmatchedPayment[];
-  total: number;
-}
-
 /** Money that came and has neither bought an order nor gone back, of whatever month, with what can be done. */
-export function UnmatchedPayments({ payments, total }: UnmatchedPaymentsProps) {
+export function UnmatchedPayments({ payments, total }: { payments: UnmatchedPayment[]; total: number }) {
   return (
     <section aria-labelledby="unmatched" className="grid gap-3">
       <h3 id="unmatched" className="text-lg">

@@ -5,7 +5,6 @@ import { useMayAsk } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";
 
-/** What a text found, kind by kind, as lists of links. */
 export function FindResults({ groups }: { groups: readonly HitGroup[] }) {
   return groups.map(({ kind, label, hits, all }) => (
     <section key={kind} aria-labelledby={`found-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -32,7 +31,6 @@ export function FindResults({ groups }: { groups: readonly HitGroup[] }) {
   ));
 }
 
-/** What leads to the whole list. */
 const allOf: Record<HitGroup["kind"], string> = {
   orders: "All orders that match",
   people: "All people who match",

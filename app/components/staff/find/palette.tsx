@@ -167,13 +167,7 @@ function useGroups(typed: string, name: string): Shown {
   return { groups, before: [], status };
 }
 
-interface GroupProps {
-  id: string;
-  label: string;
-  children: ReactNode;
-}
-
-function Group({ id, label, children }: GroupProps) {
+function Group({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a list box, and no set of fields
     <div role="group" aria-labelledby={id}>

@@ -48,7 +48,6 @@ export function StaffHeader() {
   );
 }
 
-/** Every link of the shop's own header. */
 function WebsiteMenu() {
   const showAdmin = useStoredUserIsAdmin();
   return (

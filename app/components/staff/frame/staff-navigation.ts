@@ -5,9 +5,7 @@ import type { WorkKind } from "#server/staff/work-counts.ts";
 export interface StaffEntry {
   label: string;
   to: string;
-  /** Who sees it. */
   needs: Capability;
-  /** What waits for somebody there. */
   waits?: WorkKind;
   /** Addresses that begin so are below it. */
   above?: readonly string[];

@@ -73,13 +73,7 @@ function SingleKeysSwitch() {
   );
 }
 
-interface KeySheetDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-/** The sheet of keys over whatever is open. */
-export default function KeySheetDialog({ open, onClose }: KeySheetDialogProps) {
+export default function KeySheetDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       {open && <KeySheet headingLevel="h3" />}

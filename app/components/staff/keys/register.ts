@@ -1,8 +1,6 @@
 import type { Capability } from "#server/core/capabilities.ts";
 
-/** What a key does. */
 export type KeyAct =
-  /** Leads to a page. */
   | { kind: "go"; to: string }
   /** Opens the search of everything, or this sheet. */
   | { kind: "show"; what: "find" | "keys" }

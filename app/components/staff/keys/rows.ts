@@ -39,7 +39,6 @@ export function moveRow(by: 1 | -1): boolean {
   return true;
 }
 
-/** Takes the row into the selection, or out of it. */
 export function toggleRow(row: HTMLElement): boolean {
   const box = row.querySelector<HTMLInputElement>("input[data-select]");
   box?.click();

@@ -8,16 +8,11 @@ import { CommandForm } from "./command-form.tsx";
 interface AskFirstProps {
   command: CommandDefinition<z.ZodType, unknown>;
   hidden: Record<string, string | number>;
-  /** The button that asks. */
   opener: ComponentProps<typeof Button>;
-  /** The question. */
   title: string;
-  /** The form's accessible name. */
   label: string;
-  /** The text of the button that does it. */
   button: ReactNode;
   onDone?: () => void;
-  /** What comes of it. */
   children: ReactNode;
 }
 

@@ -16,7 +16,6 @@ import { type Failure, useCommand } from "./use-command.ts";
 export interface CommandFields {
   /** The `field` of a TextField and its like, with what is saved of it. */
   field: (name: string, saved?: string | number | boolean | null) => FieldSource;
-  /** For a button of the form's own. */
   submit: { pending: boolean; disabled: boolean };
   /** What is typed in a form that says what it begins with; undefined before anybody types. */
   typed: FormData | undefined;
@@ -29,7 +28,6 @@ interface CommandFormProps<Result>
   command: CommandDefinition<z.ZodType, Result>;
   hidden?: Record<string, string | number>;
   children?: ReactNode | ((form: CommandFields) => ReactNode);
-  /** The text of the button; none for a form whose children have one. */
   button?: ReactNode;
   look?: "primary" | "secondary" | "danger";
   /** The form's accessible name, where it is not the text of the button. */

@@ -8,7 +8,6 @@ interface FileFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "ac
   field: FieldSource;
   /** Of the files, where their field is called otherwise. */
   name?: string;
-  /** What can be chosen. */
   hint?: string;
   className?: string;
 }

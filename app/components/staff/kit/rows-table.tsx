@@ -5,7 +5,6 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 export interface Column<Row> {
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Of its cells. */
   className?: string;
   headClassName?: string;
   /** Its cells are the heads of their rows. */
@@ -23,7 +22,6 @@ interface DataTableProps<Row>
 
 const rowHead = "border-b border-line px-3 py-1.5 text-left font-medium";
 
-/** A table of rows, each of which has a cell for each column. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, columns, keyOf, rowProps, cellClassName, ...table } = props;
   return (

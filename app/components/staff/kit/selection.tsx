@@ -9,10 +9,8 @@ import { useCommand } from "./use-command.ts";
 interface SelectBoxProps {
   /** The id of the selection's form. */
   form: string;
-  /** What the form calls a row: "order". */
   name: string;
   id: number;
-  /** "INV-1" */
   label: string;
 }
 
@@ -34,11 +32,9 @@ export function SelectBox({ form, name, id, label }: SelectBoxProps) {
 interface SelectionBarProps<Result> {
   /** The form's id, which the boxes of the rows name. */
   id: string;
-  /** "orders" */
   what: string;
   /** The commands that the buttons are for. */
   commands: readonly CommandDefinition<z.ZodType, Result>[];
-  /** The buttons. */
   children: ReactNode;
 }
 
@@ -85,7 +81,6 @@ export function SelectionBar<Result>({ id, what, commands, children }: Selection
   );
 }
 
-/** Does a command for the selected rows. */
 export function SelectionCommand({ command, children }: { command: CommandDefinition; children: ReactNode }) {
   const hydrated = useHydrated();
   return (
@@ -137,7 +132,6 @@ function useSelectedCount(form: string): number | null {
   return count;
 }
 
-/** The boxes of the rows. */
 function boxesOf(form: string): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>(`input[data-select][form="${form}"]`)];
 }

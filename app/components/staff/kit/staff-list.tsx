@@ -32,24 +32,18 @@ interface Said {
 }
 
 interface StaffListProps<Asked extends AskedPage> {
-  /** Of its heading: "emails". */
   id: string;
   title: string;
-  /** Below the title. */
   note?: ReactNode;
-  /** What the rows are: "emails". */
   what: string;
   query: ListQuery<Asked>;
   list: PanelState;
-  /** Buttons beside the refresh button. */
   actions?: ReactNode;
   /** The rows that were found as a file. */
   file?: { may: Capability; address: string };
-  /** The text that is searched for. */
   text?: Partial<ComponentProps<typeof TextField>> & { label: string };
   /** Fields by which the rows are narrowed or sorted. */
   filters?: ReactNode;
-  /** How many rows this page has. */
   count: number;
   /** Said instead of the rows where the shop has none. */
   none: Said;
@@ -58,7 +52,6 @@ interface StaffListProps<Asked extends AskedPage> {
   /** The pages beside this one; null where there is none. */
   next: number | null;
   previous?: number | null;
-  /** The rows, in a table or otherwise. */
   children: ReactNode;
 }
 

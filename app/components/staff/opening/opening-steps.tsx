@@ -9,9 +9,7 @@ import type { OpeningStepKey, OpeningStepState } from "#server/doctor/opening-st
 
 interface OpeningStepsProps {
   steps: readonly OpeningStepState[];
-  /** The one that is shown open. */
   open: OpeningStepKey | null;
-  /** The form or the check of a step. */
   bodyOf: (step: OpeningStepState) => ReactNode;
 }
 

@@ -14,7 +14,6 @@ interface CheckProps {
   facts: OpeningFacts;
 }
 
-/** Sends a test mail and waits for its link. */
 export function MailCheck({
   facts: { mailTest },
   hasMailServer,
@@ -123,7 +122,6 @@ export function TextsCheck({ texts }: { texts: TextReading[] }) {
   );
 }
 
-/** Who of the staff signs in by password alone. */
 export function StaffCheck({ facts: { staffWithoutFactor } }: CheckProps) {
   return (
     <p role="status">
@@ -134,7 +132,6 @@ export function StaffCheck({ facts: { staffWithoutFactor } }: CheckProps) {
   );
 }
 
-/** One button that takes out what the demo made. */
 export function DemoCheck({ facts: { demoRows } }: CheckProps) {
   if (demoRows === 0) return <p role="status">No demo data is here.</p>;
   return (
@@ -148,7 +145,6 @@ export function DemoCheck({ facts: { demoRows } }: CheckProps) {
   );
 }
 
-/** The way to a first order. */
 export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: CheckProps) {
   if (hasRefundedPayment && !opened) return <p role="status">An order was paid and its money given back.</p>;
   return (
@@ -173,7 +169,6 @@ export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: Check
   );
 }
 
-/** The last step. */
 export function OpenForTrade({ facts: { opened } }: CheckProps) {
   if (opened) return <p role="status">{openSince(opened)}</p>;
   return <StepForm command={openingMarks.open} button="Open for trade" />;
@@ -188,7 +183,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** "2 minutes ago". */
 function ago(milliseconds: number): string {
   const [size, unit] =
     milliseconds < HOUR_MS

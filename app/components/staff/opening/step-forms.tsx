@@ -55,13 +55,7 @@ export function StepSettingsForm(props: StepSettingsFormProps) {
 
 const ERROR_ID = "prices-include-vat-error";
 
-interface VatQuestionProps {
-  settings: StoreSettingsValues;
-  version: number;
-}
-
-/** Do your prices include VAT? */
-export function VatQuestion({ settings, version }: VatQuestionProps) {
+export function VatQuestion({ settings, version }: { settings: StoreSettingsValues; version: number }) {
   const price = formatMoney(EXAMPLE_ITEM, settings.currency);
   const inside = formatMoney(
     vatOf(EXAMPLE_ITEM, vatRateOf({ ...settings, taxEnabled: true }, null), "fraction"),

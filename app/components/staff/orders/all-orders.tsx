@@ -31,7 +31,6 @@ const sortLabels: Record<OrderSort, string> = {
 interface AllOrdersProps {
   first: OrdersPage;
   loadedAt: number;
-  /** The dialog over these orders. */
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 

@@ -14,7 +14,6 @@ import { profileOf } from "#server/payments/provider-list.ts";
 
 interface FailedOrders {
   rows: FailedOrderView[];
-  /** How many there are in all. */
   total: number;
 }
 
@@ -72,7 +71,6 @@ const SELECTED_FAILED = "selected-failed-orders";
 
 interface FailedOrderRowProps {
   row: FailedOrderView;
-  /** As shown. */
   amount: string;
   attempted: string;
 }

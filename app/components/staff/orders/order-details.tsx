@@ -47,7 +47,6 @@ export function OrderDetails({ order, page }: OrderDetailsProps) {
   );
 }
 
-/** Its status, when it was placed, and its papers. */
 export function OrderState({ order, children }: { order: ShownOrder; children?: ReactNode }) {
   return (
     <p className="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
@@ -152,7 +151,6 @@ export function OrderItems({ order, below }: OrderItemsProps) {
   );
 }
 
-/** Facts, each beside its label. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">{children}</dl>;
 }

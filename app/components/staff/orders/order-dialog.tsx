@@ -19,7 +19,6 @@ interface OrderDialogProps {
   known: PackingOrder | undefined;
   /** The order with its history, when the page has read it already. */
   loaded: StaffOrder | PackingDetails | null;
-  /** Those before and after it in the list. */
   beside: { previous?: PackingOrder | undefined; next?: PackingOrder | undefined };
   onClose: () => void;
 }

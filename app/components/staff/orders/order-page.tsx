@@ -26,7 +26,6 @@ import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { DeliveryNotices, MoneyBack, PaymentWarnings, StaffTimeline } from "./order-work.tsx";
 
 interface OrderPageProps {
-  /** As the loader read it. */
   first: StaffOrder | PackingDetails;
   loadedAt: number;
   /** The list that it was found in. */
@@ -106,7 +105,6 @@ export function OrderPage({ first, loadedAt, search, previous, next }: OrderPage
   );
 }
 
-/** How it was paid, and what went back. */
 function Payment({ order }: { order: StaffOrder }) {
   const { payment, paidAt, currency, captured, refunded } = order;
   return (

@@ -53,13 +53,8 @@ function TrackingNumbers({ carrier, trackingNumber }: { carrier: string; trackin
   ));
 }
 
-interface ParcelFieldsProps {
-  order: PackingDetails;
-  field: CommandFields["field"];
-}
-
 /** What is in the next parcel: everything that is left, until somebody types less. */
-export function ParcelFields({ order, field }: ParcelFieldsProps) {
+export function ParcelFields({ order, field }: { order: PackingDetails; field: CommandFields["field"] }) {
   const { errors } = field("lines");
   const lines = order.toSend.filter(({ quantity }) => quantity > 0);
   const isOneUnit = lines.length === 1 && lines[0]?.quantity === 1;

@@ -43,13 +43,7 @@ export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
   );
 }
 
-interface FigureProps {
-  label: string;
-  value: ReactNode;
-  children?: ReactNode;
-}
-
-function Figure({ label, value, children }: FigureProps) {
+function Figure({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
   return (
     <div>
       <dt className="text-xs text-ink-soft">{label}</dt>

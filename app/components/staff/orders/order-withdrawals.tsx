@@ -81,7 +81,6 @@ function Stated({ withdrawal }: { withdrawal: PackedWithdrawal }) {
   );
 }
 
-/** The clocks in words. */
 function dueText({ sendBackBy, goodsBackAt, refundBy }: PackedWithdrawal): string {
   if (goodsBackAt && refundBy)
     return `Back since ${displayDate(goodsBackAt)}. Refund by ${displayDate(refundBy)}.`;

@@ -19,7 +19,6 @@ import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
 
-/** What staff can do with an order, and what has happened to it. */
 export function OrderWork({ order }: OrderFormProps<PackingDetails>) {
   const whole = isWhole(order) ? order : null;
   return (
@@ -177,7 +176,6 @@ export function DisputeBadge({ status }: { status: DisputeStatus }) {
   return <Badge tone={disputeTones[status]}>{disputeStatusWords[status]}</Badge>;
 }
 
-/** What the customer disputes, and until when an answer is wanted. */
 function OrderDisputes({ disputes }: { disputes: readonly DisputeView[] }) {
   const open = disputes.find(({ status, evidenceDueAt }) => status === "needs_response" && evidenceDueAt);
   return (

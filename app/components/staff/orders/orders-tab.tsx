@@ -20,7 +20,6 @@ import { AllOrders } from "./all-orders.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrdersTable, SelectedOrders } from "./orders-table.tsx";
 
-/** The orders, on the dashboard and on the shop manager's screen. */
 export const ordersTab = dashboardTab({
   key: "orders",
   label: "Orders",
@@ -84,11 +83,9 @@ function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
 interface RecentOrdersProps {
   first: OrderView[] | PackingOrder[];
   loadedAt: number;
-  /** The dialog over these orders. */
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
-/** The ten newest orders. */
 function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
   const { pathname } = useLocation();
   const list = trpc.orders.recent.useQuery(undefined, {

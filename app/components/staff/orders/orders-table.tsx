@@ -24,7 +24,6 @@ const orderColumns = ["invoice", "customer", "date", "total", "status"] as const
 type OrderColumn = (typeof orderColumns)[number];
 
 interface OrdersTableProps {
-  /** For screen readers: "The newest orders". */
   caption: string;
   orders: readonly PackingOrder[];
   /** How they are sorted, where its headings sort them. */
@@ -130,12 +129,7 @@ function ColumnHead({ name, sort: current }: { name: OrderColumn; sort: OrderSor
   );
 }
 
-interface OrderRowProps {
-  order: PackingOrder;
-  shown: readonly OrderColumn[];
-}
-
-function OrderRow({ order, shown }: OrderRowProps) {
+function OrderRow({ order, shown }: { order: PackingOrder; shown: readonly OrderColumn[] }) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const filters = [...search].filter(([name]) => name !== "order" && name !== "tab");
@@ -180,7 +174,6 @@ function OrderRow({ order, shown }: OrderRowProps) {
   );
 }
 
-/** Its number, which leads to its own page. */
 function NumberLink({ order: { id, invoiceNumber } }: { order: PackingOrder }) {
   return (
     <Link to={useOrderPage(id)} discover="none" className="inline-block py-1 text-moss underline">

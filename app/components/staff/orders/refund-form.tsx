@@ -90,7 +90,6 @@ interface RefundFieldsProps {
   order: StaffOrder;
   field: CommandFields["field"];
   refundable: number;
-  /** What it begins with. */
   withdrawal: StaffWithdrawal | undefined;
   /** What would be refunded now; undefined while that is not known. */
   onAmount: (amount: number | undefined) => void;

@@ -12,13 +12,8 @@ import { orderCommands } from "#server/orders/order-commands.ts";
 import type { OrderAtBench, OrderToPack } from "#server/orders/packing.server.ts";
 import { packingGroupOf } from "#server/orders/packing-list.ts";
 
-interface PackingBenchProps {
-  found: OrderAtBench;
-  isTicked: boolean;
-}
-
 /** One order on the bench: where it goes, what goes into its next parcel, and the order after it. */
-export function PackingBench({ found, isTicked }: PackingBenchProps) {
+export function PackingBench({ found, isTicked }: { found: OrderAtBench; isTicked: boolean }) {
   const { order, parcels, place, next, lastCarrier } = found;
   const [isSent, setSent] = useState(false);
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ interface PackingChecklistProps {
   order: OrderToPack & { status: OrderStatus };
   lastCarrier: string;
   next: { id: number; invoiceNumber: string } | null;
-  /** Everything is ticked from the start. */
   isTicked: boolean;
   onSent: () => void;
 }
@@ -207,7 +206,6 @@ function useProposedWeight(lines: readonly Line[]) {
 }
 
 interface BatchChoiceProps {
-  /** Of the line's fields. */
   name: string;
   productName: string;
   batches: BatchProposal;

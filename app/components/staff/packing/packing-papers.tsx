@@ -221,7 +221,6 @@ function Facts({ facts }: { facts: readonly DeliveryFact[] }) {
   );
 }
 
-/** Lines to write on. */
 function Signature() {
   return (
     <div className="mt-10 break-inside-avoid">
@@ -237,7 +236,6 @@ function Signature() {
   );
 }
 
-/** A line for each part of it. */
 function Address({
   order,
   className,

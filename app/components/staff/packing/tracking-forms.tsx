@@ -58,13 +58,7 @@ export function TrackingForm({ isAgain, onRead }: TrackingFormProps) {
   );
 }
 
-interface TrackingPreviewProps {
-  plan: ReadTracking;
-  onSent: () => void;
-}
-
-/** What each row would do, and the form that does it. */
-export function TrackingPreview({ plan, onSent }: TrackingPreviewProps) {
+export function TrackingPreview({ plan, onSent }: { plan: ReadTracking; onSent: () => void }) {
   const { ready, rows } = plan;
   const left = rows.filter(({ refusal }) => refusal !== "");
   const carrier = plan.carrier || likelyCarrier(plan.lastCarrier, { isPallet: false });

@@ -12,7 +12,6 @@ interface SteppedProductsProps {
   lists: readonly TradeListView[];
 }
 
-/** Every product that has prices by quantity, with its steps. */
 export function SteppedProducts({ products, lists }: SteppedProductsProps) {
   const money = useStoreMoney();
   if (products.length === 0)
@@ -70,7 +69,6 @@ interface FindSteppedProps {
   found: readonly { id: number; name: string }[];
 }
 
-/** Finds a product to give prices by quantity. */
 export function FindStepped({ search, found }: FindSteppedProps) {
   return (
     <div className="grid gap-3">

@@ -6,12 +6,8 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { priceCommands } from "#server/catalogue/price-commands.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 
-interface TradeListsProps {
-  lists: readonly TradeListView[];
-}
-
 /** The lists of prices that customers carry: made, renamed, and removed while nobody uses them. */
-export function TradeLists({ lists }: TradeListsProps) {
+export function TradeLists({ lists }: { lists: readonly TradeListView[] }) {
   return (
     <Card role="region" aria-labelledby="trade-lists" className="grid gap-5">
       <h2 id="trade-lists" className="text-xl">

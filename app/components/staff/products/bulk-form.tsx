@@ -14,11 +14,6 @@ import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { type Currency, currencyName, currencySign } from "#server/pricing/money.ts";
 
-interface BulkFormProps {
-  selected: readonly StaffProduct[];
-  onDone: () => void;
-}
-
 const NOTHING = { "price.kind": "none", "price.value": "", "stock.kind": "none", "stock.value": "" };
 
 /** More would hide the button. */
@@ -36,7 +31,7 @@ const stockKinds = [
 ];
 
 /** Price and stock of all selected products at once, with what they will be before anything is saved. */
-export function BulkForm({ selected, onDone }: BulkFormProps) {
+export function BulkForm({ selected, onDone }: { selected: readonly StaffProduct[]; onDone: () => void }) {
   const currency = useStoreCurrency();
   const hidden = Object.fromEntries(
     selected.flatMap(({ id, version, stockQuantity }, index) => [
@@ -118,12 +113,7 @@ export function BulkForm({ selected, onDone }: BulkFormProps) {
   );
 }
 
-interface PreviewProps {
-  selected: readonly StaffProduct[];
-  change: PriceAndStockChange;
-}
-
-function Preview({ selected, change }: PreviewProps) {
+function Preview({ selected, change }: { selected: readonly StaffProduct[]; change: PriceAndStockChange }) {
   const currency = useStoreCurrency();
   const money = useStoreMoney();
   return (

@@ -189,13 +189,8 @@ function emptyText({ archived, search, category, unweighed }: StaffCatalogueQuer
     : "Try fewer letters, or clear the filters.";
 }
 
-interface CategoryEditorProps {
-  categories: readonly string[];
-  onDone: () => void;
-}
-
 /** Categories come and go with their products; here one gets another name, or joins another. */
-function CategoryEditor({ categories, onDone }: CategoryEditorProps) {
+function CategoryEditor({ categories, onDone }: { categories: readonly string[]; onDone: () => void }) {
   const first = categories[0] ?? "";
   return (
     <CommandForm

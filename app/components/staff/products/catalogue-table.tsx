@@ -18,7 +18,6 @@ import { EditProductForm } from "./product-forms.tsx";
 interface CatalogueTableProps {
   products: readonly StaffProduct[];
   categories: readonly string[];
-  /** The product whose form is open, as it is saved now. */
   edited: StaffProduct | null;
   addressOfEditor: (id: number) => string;
   selectedIds: ReadonlySet<number>;

@@ -22,7 +22,6 @@ type EditedField = "price" | "stockQuantity";
 interface EditableCellProps {
   product: SoldProduct;
   field: EditedField;
-  /** What it says now. */
   children: ReactNode;
 }
 
@@ -172,7 +171,6 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
   );
 }
 
-/** What the field begins with. */
 function shownIn({ price, salePrice, onSale, stockQuantity }: StaffProduct, field: EditedField): string {
   if (field === "stockQuantity") return String(stockQuantity);
   return penceToDecimal(onSale && salePrice !== null ? salePrice : price);

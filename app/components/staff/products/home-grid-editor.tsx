@@ -13,7 +13,6 @@ interface Placed {
   imageUrl: string;
 }
 
-/** Which four products the home page shows, and in which order. */
 export function HomeGridEditor({ onDone }: { onDone: () => void }) {
   const saved = trpc.products.homeGrid.useQuery();
   const [changed, setChanged] = useState<Placed[] | null>(null);
@@ -89,7 +88,6 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The fields of a list of products. */
 function numbered(list: string, products: readonly { id: number }[]): Record<string, number> {
   return Object.fromEntries(products.map(({ id }, index) => [`${list}[${index}]`, id]));
 }

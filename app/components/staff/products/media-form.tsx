@@ -12,7 +12,6 @@ interface MediaFormProps<Result> {
   product: StaffProduct;
   command: CommandDefinition<z.ZodType, Result>;
   title: string;
-  /** The text of the button. */
   save: string;
   /** For an address that leads here. */
   headingId?: string;
@@ -166,9 +165,7 @@ export function useArranged<Thing>(things: readonly Thing[]) {
   return {
     rows,
     list,
-    /** For the field of a place. */
     written,
-    /** For the handle of a row. */
     handleOf: (index: number) => ({ onPointerDown: (event: PointerEvent) => drag(event, index) }),
   };
 }

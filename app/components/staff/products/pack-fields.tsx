@@ -15,7 +15,6 @@ import type { FieldAt } from "./product-forms.tsx";
 
 interface PackFieldsProps {
   at: FieldAt;
-  /** What the form holds now. */
   typed: ProductTexts;
   className?: string;
 }
@@ -106,14 +105,8 @@ function useShownText(typed: ProductTexts): string {
   return shown ? `Shoppers read ${perMeasureText(shown, currency)}.` : "Beside the price.";
 }
 
-interface QuantityPricesProps {
-  product: StaffProduct;
-  /** What the form holds now. */
-  typed: ProductTexts;
-}
-
 /** The prices by quantity of a product that is edited, which have a form of their own, beside the price that is typed. */
-export function QuantityPrices({ product, typed }: QuantityPricesProps) {
+export function QuantityPrices({ product, typed }: { product: StaffProduct; typed: ProductTexts }) {
   const money = useStoreMoney();
   const { id, name, priceSteps } = product;
   return (

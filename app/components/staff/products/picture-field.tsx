@@ -14,7 +14,6 @@ import {
 } from "#server/media/media-address.ts";
 
 interface PictureFieldProps {
-  /** What is shown while no file is chosen. */
   address: string;
   /** The field of the address, which a chosen file goes before. */
   children: (isChosen: boolean) => ReactNode;
@@ -24,7 +23,6 @@ interface PictureFieldProps {
 export function PictureField({ address, children }: PictureFieldProps) {
   const fileId = useId();
   const input = useRef<HTMLInputElement>(null);
-  /** The chosen file as a data URL. */
   const [chosen, setChosen] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const [dragging, setDragging] = useState(false);

@@ -56,7 +56,6 @@ export const newProductTexts: ProductTexts = {
   ...textsOfPack(unknownPack),
 };
 
-/** "20%", "17.5%" */
 export function percentText(taxRate: number): string {
   return `${taxRate / 100}%`;
 }

@@ -26,7 +26,6 @@ import { fieldLabels, newProductTexts, percentText, STANDARD_RATE } from "./prod
 export type FieldAt = (name: keyof ProductTexts) => { label: string; field: FieldSource };
 
 interface EditProductFormProps {
-  /** As it is saved now. */
   product: StaffProduct;
   categories: readonly string[];
   onClose: () => void;
@@ -59,7 +58,6 @@ interface NewProductFormProps {
   onClose: () => void;
 }
 
-/** A new product: the same fields, empty. */
 export function NewProductForm({ categories, onCreated, onClose }: NewProductFormProps) {
   return (
     <CommandForm
@@ -90,7 +88,6 @@ interface ProductFieldsProps {
   /** None for a new product. The fields begin from it, and stay so until they are drawn anew for another version. */
   product?: StaffProduct;
   categories: readonly string[];
-  /** The text of the button. */
   save: string;
   onClose: () => void;
 }
@@ -101,7 +98,6 @@ const VAT_HELP =
 
 const rules = fieldRulesOf(productFormSchema);
 
-/** The fields of a product with their button, for the inline edit and for a new one. */
 function ProductFields({ form, product, categories, save, onClose }: ProductFieldsProps) {
   const [shown] = useState(product);
   const [saved] = useState(() => (shown ? textsOfProduct(shown) : newProductTexts));
@@ -223,14 +219,8 @@ function rateOptions(saved: string) {
   return [...options, { value: saved, label: percentText(Number(saved) * 10_000) }];
 }
 
-interface FamilyFieldProps {
-  label: string;
-  field: FieldSource;
-  typed: string;
-}
-
 /** A family of packs: one that there is, proposed while somebody types, or a new name. */
-function FamilyField({ label, field, typed }: FamilyFieldProps) {
+function FamilyField({ label, field, typed }: { label: string; field: FieldSource; typed: string }) {
   const [visited, setVisited] = useState(false);
   const search = useDeferredValue(typed.trim());
   const found = trpc.products.families.useQuery(

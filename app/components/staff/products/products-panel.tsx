@@ -122,7 +122,6 @@ function Stock({ of: { stockQuantity } }: { of: SoldProduct }) {
   );
 }
 
-/** Leads to the product's row in the settings. */
 function EditLink({ product: { id, name } }: { product: SoldProduct }) {
   const mayEdit = useMay("products.edit");
   const label = (

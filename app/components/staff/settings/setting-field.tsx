@@ -13,7 +13,6 @@ interface SettingFieldProps {
   field: NonNullable<ComponentProps<typeof TextField>["field"]>;
   /** What the setting changes, with what is typed now. */
   changes: string;
-  /** Of the amounts. */
   currency: Currency;
 }
 

@@ -24,7 +24,6 @@ import { SettingField, shownIn, valuesWith } from "./setting-field.tsx";
 interface SettingsScreenProps {
   tab: SettingsTab;
   first: SettingsView;
-  /** When the loader read them, in milliseconds. */
   loadedAt: number;
 }
 
@@ -39,7 +38,6 @@ const intros: Record<SettingsTab, string> = {
   Products: "How the shop deals with stock.",
 };
 
-/** The tabs, with the form of the one that is open. */
 export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
   const settings = trpc.settings.read.useQuery(undefined, {
     initialData: first,
@@ -129,14 +127,8 @@ function EndStaffTwoFactor() {
   );
 }
 
-interface SettingsFormProps {
-  tab: SettingsTab;
-  /** As far as this screen knows what is saved. */
-  view: SettingsView;
-}
-
 /** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
-function SettingsForm({ tab, view }: SettingsFormProps) {
+function SettingsForm({ tab, view }: { tab: SettingsTab; view: SettingsView }) {
   const shown = shownIn(settingGuides[tab], view.values);
   const guides = settingGuides[tab].map((guide) =>
     guide.name === "currency" && view.currencyIsFixed ? fixedCurrency(guide, view.values.currency) : guide,

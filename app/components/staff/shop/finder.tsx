@@ -35,15 +35,13 @@ export function Finder<Found extends { id: number }>(props: FinderProps<Found>) 
   );
 }
 
-interface FoundProductProps {
-  product: { name: string; currentPrice: Pence; stockQuantity: number };
-  currency: Currency;
-}
-
 export function FoundProduct({
   product: { name, currentPrice, stockQuantity },
   currency,
-}: FoundProductProps) {
+}: {
+  product: { name: string; currentPrice: Pence; stockQuantity: number };
+  currency: Currency;
+}) {
   return (
     <>
       <span className="font-medium">{name}</span>

@@ -17,7 +17,6 @@ function useRested(text: string) {
   return { search, isCurrent: text.trim() === search && search !== "" };
 }
 
-/** Customers by name, email or username. */
 export function useFoundCustomers(text: string) {
   const { search, isCurrent } = useRested(text);
   const { data, error } = trpc.shop.customers.useQuery({ search }, { enabled: search !== "" });
@@ -25,7 +24,6 @@ export function useFoundCustomers(text: string) {
   return { found: found ?? [], status: foundStatus(found?.length, error) };
 }
 
-/** Products by name or description. */
 export function useFoundProducts(text: string) {
   const { search, isCurrent } = useRested(text);
   const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });

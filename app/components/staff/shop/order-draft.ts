@@ -10,7 +10,6 @@ import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.
 
 /** The customer fields of the shop order form. */
 export interface DraftCustomer {
-  /** Null for a new customer. */
   id: number | null;
   name: string;
   email: string;
@@ -40,7 +39,6 @@ export function draftCustomerOf(customer: FoundCustomer): DraftCustomer {
   return { id, name, email, phone, address: addressOf(customer), tradeList };
 }
 
-/** A line as it is typed. */
 export interface DraftLine {
   productId: number;
   name: string;
@@ -102,7 +100,6 @@ export function draftTotals(lines: readonly DraftLine[], tradeList: string | nul
   return quoteShopOrder(priced, vatMode);
 }
 
-/** The order that is being typed. */
 export interface Draft {
   /** Its order's, from the first letter on: however often it is sent, it is one order. */
   retryKey: string;

@@ -19,7 +19,6 @@ interface OrderFormProps {
   pending: boolean;
   /** Something in it is not saved, where leaving asks about that. */
   isUnsaved?: boolean;
-  /** What the shop found wrong with it, by field. */
   refused?: Errors | undefined;
   currency: Currency;
   vatMode: VatMode;
@@ -164,7 +163,6 @@ interface CustomerFieldsProps {
   /** Where somebody known is found. */
   find: ReactNode;
   onChange: (customer: DraftCustomer) => void;
-  /** What is wrong with a field, by its name. */
   errorsOf: (name: string) => string[] | undefined;
 }
 

@@ -7,7 +7,6 @@ import { type DraftLine, draftLineTotal, listPriceOf, priceTextOf, unitPriceOf }
 
 interface OrderLinesProps {
   lines: readonly DraftLine[];
-  /** The customer's. */
   tradeList: string | null;
   currency: Currency;
   onChange: (lines: DraftLine[]) => void;
@@ -15,7 +14,6 @@ interface OrderLinesProps {
   errorsOf: (name: string) => string[] | undefined;
 }
 
-/** The products of the order, each with its quantity and price. */
 export function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLinesProps) {
   const money = (amount: Pence) => formatMoney(amount, currency);
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;

@@ -10,10 +10,8 @@ import { type WorkKind, workCountText, workOf } from "#server/staff/work-counts.
 
 interface SectionProps {
   kind: WorkKind;
-  /** "To pack" */
   title: string;
   count: number;
-  /** What is said where nothing waits. */
   nothing: string;
   children: ReactNode;
 }

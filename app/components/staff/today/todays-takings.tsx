@@ -62,7 +62,6 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
   );
 }
 
-/** What was taken on a day; it leads to the day's orders. */
 export function TakingsLink({
   day: { day, taken },
   currency,
@@ -77,7 +76,6 @@ export function TakingsLink({
   );
 }
 
-/** The list of the orders placed on these days. */
 function ordersOfDays(from: string, to: string): string {
   return `/admin?tab=orders&view=all&from=${from}&to=${to}`;
 }

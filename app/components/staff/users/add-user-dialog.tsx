@@ -15,7 +15,6 @@ interface AddUserDialogProps {
   onClose: () => void;
 }
 
-/** The form that makes a user. */
 export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Add User">

@@ -30,7 +30,6 @@ export interface EditField {
     | "yes-no";
   choices?: Choice[];
   hint?: string;
-  /** Takes the whole width of the form. */
   wide?: boolean;
 }
 

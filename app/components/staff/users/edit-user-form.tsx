@@ -61,7 +61,6 @@ function OneUser({ userId, onClose }: { userId: number; onClose: () => void }) {
 }
 
 interface EditUserFormProps {
-  /** As saved now. */
   user: StaffUserView;
   onClose: () => void;
 }
@@ -174,12 +173,6 @@ function TradeListField(props: Omit<ComponentProps<typeof SelectField>, "options
   return <SelectField {...props} options={options} />;
 }
 
-interface EditUserFieldProps {
-  of: EditField;
-  field: FieldSource;
-  hint: string | undefined;
-}
-
 const inputs = {
   text: { type: "text" },
   email: { type: "email", inputMode: "email" },
@@ -189,8 +182,7 @@ const inputs = {
   pounds: { type: "text", inputMode: "decimal" },
 } as const;
 
-/** One field of the edit dialog. */
-function EditUserField({ of, field, hint }: EditUserFieldProps) {
+function EditUserField({ of, field, hint }: { of: EditField; field: FieldSource; hint: string | undefined }) {
   const { label, kind, wide, choices } = of;
   const currency = useStoreCurrency();
   const common = {

@@ -26,7 +26,6 @@ import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 type UsersPanelProps = DashboardPanelProps<UserPage>;
 
-/** The users, on /admin/users and in the dashboard's tab. */
 export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   const [search, setSearch] = useSearchParams();
   const { asked } = useAsked(userList);
@@ -151,14 +150,7 @@ function withParameter(search: URLSearchParams, name: string, value?: string): U
   return next;
 }
 
-interface DeleteUserDialogProps {
-  /** Whom to ask about; null while the dialog is closed. */
-  user: StaffUserView | null;
-  onClose: () => void;
-}
-
-/** Asks before a user is deleted. */
-function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+function DeleteUserDialog({ user, onClose }: { user: StaffUserView | null; onClose: () => void }) {
   return (
     <Dialog open={user !== null} onClose={onClose} title="Delete User">
       {user && <ConfirmDelete key={user.id} user={user} onClose={onClose} />}
@@ -166,7 +158,6 @@ function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   );
 }
 
-/** What is asked before a user is deleted. */
 export function deleteQuestion(name: string): string {
   return `Are you sure you want to delete user "${name}"? This action cannot be undone.`;
 }
