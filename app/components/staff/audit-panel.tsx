@@ -23,7 +23,7 @@ import {
 } from "#server/audit/change-labels.ts";
 import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
-import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { useCommand } from "./kit/use-command.ts";
@@ -31,7 +31,7 @@ import { useCommand } from "./kit/use-command.ts";
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
 export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
   const { asked } = useAsked(auditList);
-  const list = trpc.audit.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.audit.search.useQuery(asked, asLoaded(first, loadedAt));
   const { changes, next, staff } = list.data;
   return (
     <StaffList

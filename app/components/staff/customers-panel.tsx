@@ -9,17 +9,14 @@ import {
   subscriberStates,
 } from "#server/newsletter/subscriber.ts";
 import type { SubscribersPage } from "#server/newsletter/subscribers.server.ts";
-import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 
 /** The Customers tab: the newsletter subscribers, and the way to the users. */
 export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<SubscribersPage>) {
   const { asked } = useAsked(subscriberList);
-  const list = trpc.newsletter.subscribers.useQuery(asked, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.newsletter.subscribers.useQuery(asked, asLoaded(first, loadedAt));
   const { subscribers, next } = list.data;
   return (
     <StaffList

@@ -1,4 +1,4 @@
-import { Link, type ShouldRevalidateFunction } from "@remix-run/react";
+import { Link, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import type { Capability } from "#server/core/capabilities.ts";
@@ -15,7 +15,7 @@ interface TabRequest {
 export interface DashboardPanelProps<First> {
   /** What the tab's `load` answered: `initialData` of the panel's query. */
   first: First;
-  /** When it was read, in milliseconds: `initialDataUpdatedAt` of the panel's query. */
+  /** When it was read, in milliseconds: see `asLoaded`. */
   loadedAt: number;
 }
 
@@ -70,16 +70,55 @@ export async function openedRow<Row>(
   }
 }
 
-export function NoSuchRow({ what, missing, list }: { what: string; missing: number | null; list: string }) {
+/** Says that the address names a row that there is not. `name` is the parameter that opens it. */
+export function NoSuchRow({ what, missing, name }: { what: string; missing: number | null; name: string }) {
+  const [search] = useSearchParams();
   if (missing === null) return null;
   return (
     <Notice tone="error" title={`There is no ${what} with the number ${missing}.`} className="mb-4">
       It may have been mistyped. What there is stands in the list.{" "}
-      <Link to={list} preventScrollReset className="underline">
+      <Link to={`?${parametersWith(search, { [name]: null })}`} preventScrollReset className="underline">
         Close
       </Link>
     </Notice>
   );
+}
+
+/** A query's first answer, as the loader read it. */
+export function asLoaded<First>(first: First, loadedAt: number) {
+  return { initialData: first, initialDataUpdatedAt: loadedAt };
+}
+
+/**
+ * Changes parameters of the address; what is null goes. The address that is shown stays as it is: where the question
+ * about what was typed holds the next one back, a dialog stays open.
+ */
+export function useSetParameters() {
+  const [, setSearch] = useSearchParams();
+  return (changes: Record<string, string | null>) =>
+    setSearch((current) => parametersWith(current, changes), { preventScrollReset: true });
+}
+
+function parametersWith(current: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+  const next = new URLSearchParams(current);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** The row that the address opens, unless there is no such row, and how it is closed. */
+export function useOpened(name: string, { missing }: Pick<OpenedRow<unknown>, "missing">) {
+  const [search] = useSearchParams();
+  const setParameters = useSetParameters();
+  const asked = idIn(search, name);
+  const isMissing = asked !== null && asked === missing;
+  return {
+    id: isMissing ? null : asked,
+    missing: isMissing ? asked : null,
+    close: () => setParameters({ [name]: null }),
+  };
 }
 
 /** Opening or closing a dialog, as these parameters do, reloads nothing that the page already has. */

@@ -36,7 +36,7 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
  * To add one:
  * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel` whose props are
  *    `DashboardPanelProps<Things>`. It gives `first` and `loadedAt` to its query
- *    (`trpc.things.list.useQuery(input, { initialData: first, initialDataUpdatedAt: loadedAt })`) and is a
+ *    (`trpc.things.list.useQuery(input, asLoaded(first, loadedAt))`) and is a
  *    `StaffPanel` or a `StaffList`. Filters, sort and page are in the address, so that an address is a view: one
  *    `listQuery` reads them, in the panel and in `load`.
  * 2. Add a `dashboardTab({ key, label, permission, load, Panel })` below, at its place in the order. `load` may call

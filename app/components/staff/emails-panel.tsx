@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -16,7 +16,13 @@ import {
   emailStates,
 } from "#server/email/email-search.ts";
 import type { EmailsPage } from "#server/email/search-emails.server.ts";
-import { type DashboardPanelProps, idIn, NoSuchRow, type OpenedRow } from "./dashboard-tab.tsx";
+import {
+  asLoaded,
+  type DashboardPanelProps,
+  NoSuchRow,
+  type OpenedRow,
+  useOpened,
+} from "./dashboard-tab.tsx";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
@@ -31,23 +37,14 @@ interface EmailsFirst extends OpenedRow<EmailView> {
 
 /** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
 export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<EmailsFirst>) {
-  const [parameters, setParameters] = useSearchParams();
   const { asked, addressOf } = useAsked(emailList);
-  const list = trpc.emails.search.useQuery(asked, {
-    initialData: first.page,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.emails.search.useQuery(asked, asLoaded(first.page, loadedAt));
   const { emails, next } = list.data;
   const mayResend = useMay(emailCommands.resendMany.permission);
-  const opened = idIn(parameters, "email");
-  const missing = opened === first.missing ? opened : null;
-  const emailId = missing === null ? opened : null;
-  const closed = new URLSearchParams(parameters);
-  closed.delete("email");
-  const close = () => setParameters(closed, { preventScrollReset: true });
+  const { id: emailId, missing, close } = useOpened("email", first);
   return (
     <>
-      <NoSuchRow what="email" missing={missing} list={addressOf(asked)} />
+      <NoSuchRow what="email" missing={missing} name="email" />
       <StaffList
         id="emails"
         title="Emails"

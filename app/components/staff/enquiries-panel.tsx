@@ -12,7 +12,7 @@ import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { type EnquiriesPage, type EnquiryView, enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { orderPath } from "#server/orders/order-search.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
-import type { DashboardPanelProps } from "./dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
 import { CommandForm } from "./kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
@@ -20,7 +20,7 @@ import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
   const { asked } = useAsked(enquiryList);
-  const list = trpc.enquiries.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.enquiries.search.useQuery(asked, asLoaded(first, loadedAt));
   const { enquiries, next } = list.data;
   const mayAnswer = useMay(enquiryCommands.markManyAnswered.permission);
   return (

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
-import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { dashboardTabs, FIRST_TAB, openTab } from "#app/components/staff/dashboard-tabs.tsx";
 import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
@@ -92,10 +92,7 @@ interface SummaryProps {
 }
 
 function Summary({ first, takings, loadedAt }: SummaryProps) {
-  const { data } = trpc.orders.totals.useQuery(undefined, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const { data } = trpc.orders.totals.useQuery(undefined, asLoaded(first, loadedAt));
   return <OrderSummaryCards totals={data} takings={takings} />;
 }
 

@@ -1,5 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
+import { unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/all-orders.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
@@ -61,15 +61,7 @@ export default function ShopManager() {
   const open = shopTabs.find(({ key }) => key === openKey);
   const isCreating = search.get("new") === "order";
 
-  const show = (change: (parameters: URLSearchParams) => void) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
-        change(next);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const setParameters = useSetParameters();
 
   return (
     <StaffData>
@@ -85,7 +77,7 @@ export default function ShopManager() {
               type="button"
               size="small"
               disabled={!hydrated}
-              onClick={() => show((parameters) => parameters.set("new", "order"))}
+              onClick={() => setParameters({ new: "order" })}
             >
               Create Order
             </Button>
@@ -110,12 +102,7 @@ export default function ShopManager() {
           open={isCreating}
           rules={rules}
           startsWith={search.has("for") ? startsWith : null}
-          onClose={() =>
-            show((parameters) => {
-              parameters.delete("new");
-              parameters.delete("for");
-            })
-          }
+          onClose={() => setParameters({ new: null, for: null })}
           onCreated={(orderId) => setSearch({ tab: "orders", order: String(orderId) })}
         />
       </div>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -18,10 +19,7 @@ import type { IssueState, StaffIssueRow } from "#server/newsletter/issue.schema.
 
 export function ArticlesPanel({ first, loadedAt }: { first: StaffArticlePage; loadedAt: number }) {
   const { asked } = useAsked(articleList);
-  const list = trpc.content.articles.useQuery(asked, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.content.articles.useQuery(asked, asLoaded(first, loadedAt));
   const { articles, next } = list.data;
   return (
     <StaffList
@@ -75,7 +73,7 @@ const articleColumns: Column<StaffArticleRow>[] = [
 
 /** All questions, the unpublished too, in the order of the Q&A page. */
 export function FaqPanel({ first, loadedAt }: { first: StaffFaqEntry[]; loadedAt: number }) {
-  const list = trpc.content.faq.useQuery(undefined, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.content.faq.useQuery(undefined, asLoaded(first, loadedAt));
   const ordered = faqCategories.flatMap((category) =>
     list.data.filter((entry) => entry.category === category),
   );

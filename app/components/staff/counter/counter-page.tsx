@@ -6,7 +6,13 @@ import { displayLongMoment } from "#server/core/shop-time.ts";
 import { counterMethods } from "#server/orders/order.schema.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { Finder, FoundCustomer, FoundProduct } from "../shop/finder.tsx";
-import { type Draft, emptyDraft, isEmptyDraft, withProduct } from "../shop/order-draft.ts";
+import {
+  type Draft,
+  type DraftCustomer,
+  emptyDraft,
+  isEmptyDraft,
+  withProduct,
+} from "../shop/order-draft.ts";
 import { OrderForm } from "../shop/order-form.tsx";
 import { CounterQueue, countOf } from "./counter-queue.tsx";
 import { customersMatching, productsMatching, type Sheet } from "./queued-order.ts";
@@ -182,7 +188,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
           <Finder
             label="Find a trade customer"
             hint="Those with prices of their own. For everybody else, fill in the fields below."
-            useFound={(text) => keptFound(customersMatching(sheet.customers, text))}
+            useFound={(text) => keptFound(customersMatching(sheet.customers, text).filter(hasAccount))}
             wordsOf={({ name, email }) => <FoundCustomer {...{ name, email }} />}
             onChoose={(found) => onChange({ ...draft, customer: found })}
           />
@@ -214,4 +220,9 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
 
 function keptFound<Found>(found: Found[]) {
   return { found, status: found.length === 0 ? "Nothing found" : `${found.length} found` };
+}
+
+/** All that the shop told of have one. */
+function hasAccount(customer: DraftCustomer): customer is DraftCustomer & { id: number } {
+  return customer.id !== null;
 }

@@ -184,10 +184,9 @@ export function productsMatching(products: readonly CounterProduct[], text: stri
   return matching(products, text, ({ name }) => name);
 }
 
-/** Customers with an account whose name or email have every word of a text. */
-export function customersMatching(customers: readonly DraftCustomer[], text: string) {
-  const found = matching(customers, text, ({ name, email }) => `${name} ${email}`);
-  return found.flatMap(({ id, ...customer }) => (id === null ? [] : { id, ...customer }));
+/** Customers whose name or email have every word of a text. */
+export function customersMatching(customers: readonly DraftCustomer[], text: string): DraftCustomer[] {
+  return matching(customers, text, ({ name, email }) => `${name} ${email}`);
 }
 
 const MOST_FOUND = 20;

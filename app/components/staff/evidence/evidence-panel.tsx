@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -23,10 +23,7 @@ import { registryFiles } from "#server/statements/registry-rows.ts";
 
 /** What became of the biochar: kilograms by batch, use and grade of evidence, and the files that registries take. */
 export default function EvidencePanel({ first, loadedAt }: DashboardPanelProps<EvidenceReport>) {
-  const list = trpc.evidence.report.useQuery(
-    { year: first.year },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
+  const list = trpc.evidence.report.useQuery({ year: first.year }, asLoaded(first, loadedAt));
   const report = list.data;
   return (
     <StaffPanel

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -22,10 +22,7 @@ import { periodWords, SalesCharts, SalesTable } from "./sales-charts.tsx";
 export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
   const [search] = useSearchParams();
   const query = parseAnalyticsQuery(search);
-  const list = trpc.reports.analytics.useQuery(query, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.reports.analytics.useQuery(query, asLoaded(first, loadedAt));
   const { data } = list;
   const words = periodWords(query.span);
   return (

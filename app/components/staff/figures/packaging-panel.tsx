@@ -1,4 +1,4 @@
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -11,10 +11,7 @@ import { materialLabels, type PackagingReport, producerSentence } from "#server/
 
 /** The packaging of each year by material, a part of the Analytics tab, and whether that makes a producer of the shop. */
 export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<PackagingReport>) {
-  const list = trpc.reports.packaging.useQuery(undefined, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.reports.packaging.useQuery(undefined, asLoaded(first, loadedAt));
   const { years, unsaid } = list.data;
   const [present] = years;
   return (

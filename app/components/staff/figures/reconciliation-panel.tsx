@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -17,10 +17,7 @@ import { UnmatchedPayments } from "./unmatched-payments.tsx";
 
 /** The Reconciliation tab: each day's money, proven to the penny, and what matched nothing, to act on. */
 export default function ReconciliationPanel({ first, loadedAt }: DashboardPanelProps<Ledger>) {
-  const list = trpc.ledger.month.useQuery(
-    { month: first.month.month },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
+  const list = trpc.ledger.month.useQuery({ month: first.month.month }, asLoaded(first, loadedAt));
   const { data } = list;
   return (
     <StaffPanel id="reconciliation" title="Reconciliation" list={list} what="the figures">

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -30,10 +30,7 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
 /** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
 export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatReport>) {
   const [search] = useSearchParams();
-  const list = trpc.reports.vat.useQuery(parseVatReportQuery(search), {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.reports.vat.useQuery(parseVatReportQuery(search), asLoaded(first, loadedAt));
   const { by, from, to, currency } = list.data;
   return (
     <StaffPanel

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
@@ -38,7 +39,7 @@ interface AllOrdersProps {
 export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   const { asked, pathname } = useAsked(orderList);
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
-  const list = trpc.orders.search.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.orders.search.useQuery(asked, asLoaded(first, loadedAt));
   const { orders, needs, next, previous } = list.data;
   return (
     <>

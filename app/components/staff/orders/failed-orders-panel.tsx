@@ -1,4 +1,4 @@
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -19,10 +19,7 @@ interface FailedOrders {
 
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
 export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
-  const list = trpc.orders.failed.useQuery(undefined, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.orders.failed.useQuery(undefined, asLoaded(first, loadedAt));
   const failed = list.data;
   const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
   return (

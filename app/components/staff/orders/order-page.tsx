@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
+import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffNote } from "#app/components/staff/staff-note.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -36,10 +37,7 @@ interface OrderPageProps {
 
 /** One order in full: the work on the left, who it is for and what happened on the right. */
 export function OrderPage({ first, loadedAt, search, previous, next }: OrderPageProps) {
-  const { data: order } = trpc.orders.details.useQuery(
-    { id: first.id },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
+  const { data: order } = trpc.orders.details.useQuery({ id: first.id }, asLoaded(first, loadedAt));
   const whole = isWhole(order) ? order : null;
   return (
     <>

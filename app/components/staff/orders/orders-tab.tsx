@@ -1,12 +1,13 @@
-import { useLocation, useSearchParams } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
+  asLoaded,
   type DashboardPanelProps,
   dashboardTab,
-  idIn,
   NoSuchRow,
   type OpenedRow,
   openedRow,
+  useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -46,15 +47,7 @@ function besideIn(orders: readonly PackingOrder[], id: number | null) {
 /** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
 function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
   const { shown } = first;
-  const [search, setSearch] = useSearchParams();
-  const { pathname } = useLocation();
-  const asked = idIn(search, "order");
-  const missing = asked === first.missing ? asked : null;
-  const orderId = missing === null ? asked : null;
-  // A copy: where the question about what was typed holds the address back, the dialog stays open.
-  const closed = new URLSearchParams(search);
-  closed.delete("order");
-  const close = () => setSearch(closed, { preventScrollReset: true });
+  const { id: orderId, missing, close } = useOpened("order", first);
   const dialog = (orders: readonly PackingOrder[]) => (
     <OrderDialog
       orderId={orderId}
@@ -66,7 +59,7 @@ function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
   );
   return (
     <>
-      <NoSuchRow what="order" missing={missing} list={`${pathname}?${closed}`} />
+      <NoSuchRow what="order" missing={missing} name="order" />
       {first.view === "all" ? (
         <AllOrders first={first.found} loadedAt={loadedAt}>
           {dialog}
@@ -88,10 +81,7 @@ interface RecentOrdersProps {
 
 function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
   const { pathname } = useLocation();
-  const list = trpc.orders.recent.useQuery(undefined, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const list = trpc.orders.recent.useQuery(undefined, asLoaded(first, loadedAt));
   return (
     <StaffPanel
       id="recent-orders"

@@ -62,3 +62,19 @@ export function CheaperInTotalNotice({ cheaper: { count, products } }: { cheaper
     </p>
   );
 }
+
+interface StepListProps {
+  steps: SteppedProduct["priceSteps"];
+  nameOf?: (code: string) => string;
+}
+
+/** The prices by quantity of a product. */
+export function StepList({ steps, nameOf = (code) => code }: StepListProps) {
+  const money = useStoreMoney();
+  return steps.map(({ minQuantity, price, tradeList }) => (
+    <li key={`${tradeList} ${minQuantity}`}>
+      from {minQuantity}: {money(price)}
+      {tradeList !== null && <span className="text-ink-soft"> for {nameOf(tradeList)}</span>}
+    </li>
+  ));
+}

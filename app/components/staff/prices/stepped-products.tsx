@@ -6,6 +6,7 @@ import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { SteppedProductView } from "#server/catalogue/set-price-steps.server.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import { cheaperTotals } from "#server/pricing/price-steps.ts";
+import { StepList } from "./step-warnings.tsx";
 
 interface SteppedProductsProps {
   products: readonly SteppedProductView[];
@@ -36,12 +37,7 @@ export function SteppedProducts({ products, lists }: SteppedProductsProps) {
           cell: (product) => (
             <>
               <ul>
-                {product.priceSteps.map(({ minQuantity, price, tradeList }) => (
-                  <li key={`${tradeList} ${minQuantity}`}>
-                    from {minQuantity}: {money(price)}
-                    {tradeList !== null && <span className="text-ink-soft"> for {nameOf(tradeList)}</span>}
-                  </li>
-                ))}
+                <StepList steps={product.priceSteps} nameOf={nameOf} />
               </ul>
               {cheaperTotals(product).length > 0 && (
                 <p className="mt-1 text-sm font-medium text-clay">More costs less in total.</p>

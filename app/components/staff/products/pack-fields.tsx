@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { StepWarnings } from "#app/components/staff/prices/step-warnings.tsx";
+import { StepList, StepWarnings } from "#app/components/staff/prices/step-warnings.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { packFormFields } from "#server/catalogue/pack.schema.ts";
 import type { ProductTexts, StaffProduct } from "#server/catalogue/staff-product.ts";
 import { readNumber } from "#server/core/typed-number.ts";
@@ -107,7 +107,6 @@ function useShownText(typed: ProductTexts): string {
 
 /** The prices by quantity of a product that is edited, which have a form of their own, beside the price that is typed. */
 export function QuantityPrices({ product, typed }: { product: StaffProduct; typed: ProductTexts }) {
-  const money = useStoreMoney();
   const { id, name, priceSteps } = product;
   return (
     <section aria-labelledby={`quantity-prices-${id}`} className="grid gap-3 border-t border-line pt-4">
@@ -125,12 +124,7 @@ export function QuantityPrices({ product, typed }: { product: StaffProduct; type
       </div>
       {priceSteps.length > 0 && (
         <ul className="text-[0.9375rem] tabular-nums">
-          {priceSteps.map(({ minQuantity, price, tradeList }) => (
-            <li key={`${tradeList} ${minQuantity}`}>
-              from {minQuantity}: {money(price)}
-              {tradeList !== null && <span className="text-ink-soft"> for {tradeList}</span>}
-            </li>
-          ))}
+          <StepList steps={priceSteps} />
         </ul>
       )}
       <StepWarnings product={{ currentPrice: typedPrice(typed) ?? savedPrice(product), priceSteps }} />

@@ -1,4 +1,4 @@
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -36,7 +36,7 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
 /** The sold products as a tab lists them, on the dashboard and in the shop manager: what the list shows but its rows. */
 export function useSoldProducts({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
   const { asked } = useAsked(soldProductList);
-  const list = trpc.products.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.products.list.useQuery(asked, asLoaded(first, loadedAt));
   const { products, next, waiting } = list.data;
   const onlyLow = asked.stock === "low";
   return {

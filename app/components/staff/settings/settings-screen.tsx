@@ -1,3 +1,4 @@
+import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/staff-panel.tsx";
@@ -39,10 +40,7 @@ const intros: Record<SettingsTab, string> = {
 };
 
 export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
-  const settings = trpc.settings.read.useQuery(undefined, {
-    initialData: first,
-    initialDataUpdatedAt: loadedAt,
-  });
+  const settings = trpc.settings.read.useQuery(undefined, asLoaded(first, loadedAt));
   const state = settings.data.tabs[tab];
   return (
     <>

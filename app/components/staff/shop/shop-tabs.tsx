@@ -8,7 +8,7 @@ import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-
 import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
-import { type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
+import { asLoaded, type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/products-panel.tsx";
 import { addressOf } from "./order-draft.ts";
 import { StockBadge } from "./order-lines.tsx";
@@ -40,7 +40,7 @@ interface CustomersPage {
 /** The Customers tab of the shop manager: whom to sell to, and how to reach them. */
 function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<CustomersPage>) {
   const { asked } = useAsked(customerList);
-  const list = trpc.shop.customers.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.shop.customers.useQuery(asked, asLoaded(first, loadedAt));
   const { customers, next } = list.data;
   return (
     <StaffList

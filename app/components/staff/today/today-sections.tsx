@@ -8,18 +8,24 @@ import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import type { Today } from "#server/staff/today-view.ts";
 import { type WorkKind, workCountText, workOf } from "#server/staff/work-counts.ts";
 
-interface SectionProps {
+interface SectionProps<Row extends { id: number }> {
   kind: WorkKind;
   title: string;
-  count: number;
+  counts: Today["counts"];
+  /** Said where nothing waits. */
   nothing: string;
-  children: ReactNode;
+  /** A few of them by name; none of what the reader may not see. */
+  rows: readonly Row[] | null | undefined;
+  wordsOf: (row: Row) => ReactNode;
 }
 
 /** One kind of work: how much waits, as a link to the list that holds just that, and a few by name. */
-function Section({ kind, title, count, nothing, children }: SectionProps) {
+function Section<Row extends { id: number }>(props: SectionProps<Row>) {
+  const { kind, title, counts, nothing, rows, wordsOf } = props;
+  if (!rows) return null;
   const { address, words } = workOf(kind);
   const [one, several] = words;
+  const count = counts[kind] ?? 0;
   return (
     <Card role="region" aria-labelledby={`today-${kind}`} className="grid content-start gap-3">
       <h2 id={`today-${kind}`} className="text-lg">
@@ -34,7 +40,13 @@ function Section({ kind, title, count, nothing, children }: SectionProps) {
               {workCountText(count)} {count === 1 ? one : several}
             </Link>
           </p>
-          <ul className="grid gap-2 text-[0.9375rem]">{children}</ul>
+          <ul className="grid gap-2 text-[0.9375rem]">
+            {rows.map((row) => (
+              <li key={row.id} className="wrap-anywhere">
+                {wordsOf(row)}
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </Card>
@@ -43,118 +55,114 @@ function Section({ kind, title, count, nothing, children }: SectionProps) {
 
 /** What waits for somebody, each kind for whoever may see it. */
 export function TodaysWork({ today }: { today: Today }) {
-  const { counts, toPack, enquiries, failedOrders, lowStock, waitedFor, withdrawals, now } = today;
+  const { counts, waitedFor, now } = today;
   const since = (moment: string) => <Since moment={moment} now={now} />;
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {toPack && (
-        <Section
-          kind="toPack"
-          title="To pack"
-          count={counts.toPack ?? 0}
-          nothing="Nothing waits to be packed."
-        >
-          {toPack.map(({ id, invoiceNumber, customerName, createdAt }) => (
-            <li key={id}>
-              <Link to={`/admin/orders/${id}`} discover="none" className="underline">
-                {invoiceNumber}
-              </Link>{" "}
-              {customerName}, {since(createdAt)}
-            </li>
-          ))}
-        </Section>
-      )}
-      {enquiries && (
-        <Section
-          kind="enquiries"
-          title="To answer"
-          count={counts.enquiries ?? 0}
-          nothing="Every enquiry is answered."
-        >
-          {enquiries.map(({ id, name, subject, createdAt }) => (
-            <li key={id} className="wrap-anywhere">
-              {subject} · {name}, {since(createdAt)}
-            </li>
-          ))}
-        </Section>
-      )}
-      {withdrawals && (
-        <Section
-          kind="withdrawals"
-          title="To refund"
-          count={counts.withdrawals ?? 0}
-          nothing="No customer waits for money of an order that they cancelled."
-        >
-          {withdrawals.map((withdrawal) => (
-            <li key={withdrawal.id} className="grid gap-0.5 wrap-anywhere">
-              <span>
-                <Link to={`/admin/orders/${withdrawal.orderId}`} discover="none" className="underline">
-                  {withdrawal.invoiceNumber}
-                </Link>{" "}
-                {withdrawal.customerName}: {withdrawal.contents}
-                {withdrawal.isMarked && <strong className="text-clay"> · to be looked at</strong>}
-              </span>
-              <span className="text-ink-soft">{clocksText(withdrawal)}</span>
-            </li>
-          ))}
-        </Section>
-      )}
-      {failedOrders && (
-        <Section
-          kind="failedOrders"
-          title="Failed payments"
-          count={counts.failedOrders ?? 0}
-          nothing="No payment failed that nobody has looked at."
-        >
-          {failedOrders.map(({ id, customerName, totalAmount, currency, paymentMethod, attemptedAt }) => (
-            <li key={id}>
-              {formatProviderMoney(totalAmount, { provider: paymentMethod, currency })} · {customerName},{" "}
-              {since(attemptedAt)}
-            </li>
-          ))}
-        </Section>
-      )}
-      {counts.unmatchedPayments !== undefined && (
-        <Section
-          kind="unmatchedPayments"
-          title="Payments without an order"
-          count={counts.unmatchedPayments}
-          nothing="All money that came in has its order."
-        >
-          {null}
-        </Section>
-      )}
-      {lowStock && (
-        <Section kind="lowStock" title="Low stock" count={counts.lowStock ?? 0} nothing="Nothing runs low.">
-          {lowStock.products.map(({ id, name, left }) => (
-            <li key={id}>
-              {name}: {left === 0 ? "none left" : `${left} left`}
-            </li>
-          ))}
-        </Section>
-      )}
-      {waitedFor && waitedFor.people > 0 && (
-        <Card role="region" aria-labelledby="today-waited-for" className="grid content-start gap-3">
-          <h2 id="today-waited-for" className="text-lg">
-            Waited for
-          </h2>
-          <p className="font-semibold tabular-nums">{waitingText(waitedFor.people)} for what is sold out</p>
-          <ul className="grid gap-2 text-[0.9375rem]">
-            {waitedFor.products.map(({ id, name, people }) => (
-              <li key={id} className="wrap-anywhere">
-                <Link
-                  to={`/admin?${new URLSearchParams({ tab: "products", search: name })}`}
-                  className="underline"
-                >
-                  {name}
-                </Link>
-                : {waitingText(people)}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Section
+        kind="toPack"
+        title="To pack"
+        nothing="Nothing waits to be packed."
+        counts={counts}
+        rows={today.toPack}
+        wordsOf={({ id, invoiceNumber, customerName, createdAt }) => (
+          <>
+            <OrderLink id={id} invoiceNumber={invoiceNumber} /> {customerName}, {since(createdAt)}
+          </>
+        )}
+      />
+      <Section
+        kind="enquiries"
+        title="To answer"
+        nothing="Every enquiry is answered."
+        counts={counts}
+        rows={today.enquiries}
+        wordsOf={({ name, subject, createdAt }) => (
+          <>
+            {subject} · {name}, {since(createdAt)}
+          </>
+        )}
+      />
+      <Section
+        kind="withdrawals"
+        title="To refund"
+        nothing="No customer waits for money of an order that they cancelled."
+        counts={counts}
+        rows={today.withdrawals}
+        wordsOf={(withdrawal) => (
+          <span className="grid gap-0.5">
+            <span>
+              <OrderLink id={withdrawal.orderId} invoiceNumber={withdrawal.invoiceNumber} />{" "}
+              {withdrawal.customerName}: {withdrawal.contents}
+              {withdrawal.isMarked && <strong className="text-clay"> · to be looked at</strong>}
+            </span>
+            <span className="text-ink-soft">{clocksText(withdrawal)}</span>
+          </span>
+        )}
+      />
+      <Section
+        kind="failedOrders"
+        title="Failed payments"
+        nothing="No payment failed that nobody has looked at."
+        counts={counts}
+        rows={today.failedOrders}
+        wordsOf={({ customerName, totalAmount, currency, paymentMethod, attemptedAt }) => (
+          <>
+            {formatProviderMoney(totalAmount, { provider: paymentMethod, currency })} · {customerName},{" "}
+            {since(attemptedAt)}
+          </>
+        )}
+      />
+      <Section
+        kind="unmatchedPayments"
+        title="Payments without an order"
+        nothing="All money that came in has its order."
+        counts={counts}
+        rows={counts.unmatchedPayments === undefined ? null : []}
+        wordsOf={() => null}
+      />
+      <Section
+        kind="lowStock"
+        title="Low stock"
+        nothing="Nothing runs low."
+        counts={counts}
+        rows={today.lowStock?.products}
+        wordsOf={({ name, left }) => `${name}: ${left === 0 ? "none left" : `${left} left`}`}
+      />
+      {waitedFor && waitedFor.people > 0 && <WaitedFor {...waitedFor} />}
     </div>
+  );
+}
+
+function WaitedFor({ people, products }: NonNullable<Today["waitedFor"]>) {
+  return (
+    <Card role="region" aria-labelledby="today-waited-for" className="grid content-start gap-3">
+      <h2 id="today-waited-for" className="text-lg">
+        Waited for
+      </h2>
+      <p className="font-semibold tabular-nums">{waitingText(people)} for what is sold out</p>
+      <ul className="grid gap-2 text-[0.9375rem]">
+        {products.map(({ id, name, people: ofOne }) => (
+          <li key={id} className="wrap-anywhere">
+            <Link
+              to={`/admin?${new URLSearchParams({ tab: "products", search: name })}`}
+              className="underline"
+            >
+              {name}
+            </Link>
+            : {waitingText(ofOne)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OrderLink({ id, invoiceNumber }: { id: number; invoiceNumber: string }) {
+  return (
+    <Link to={`/admin/orders/${id}`} discover="none" className="underline">
+      {invoiceNumber}
+    </Link>
   );
 }
 

@@ -1,7 +1,12 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { type DashboardPanelProps, idIn } from "#app/components/staff/dashboard-tab.tsx";
+import {
+  asLoaded,
+  type DashboardPanelProps,
+  idIn,
+  useSetParameters,
+} from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
@@ -27,20 +32,16 @@ import { SelectedUsers, UsersTable } from "./users-table.tsx";
 type UsersPanelProps = DashboardPanelProps<UserPage>;
 
 export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const { asked } = useAsked(userList);
-  const list = trpc.users.list.useQuery(asked, { initialData: first, initialDataUpdatedAt: loadedAt });
+  const list = trpc.users.list.useQuery(asked, asLoaded(first, loadedAt));
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
   const { users, viewer, next, previous } = list.data;
   const may = useMayAsk();
   const editing = may("users.edit") ? idIn(search, "user") : null;
 
-  const openDialog = (name: "user" | "add", value: string) =>
-    setSearch((current) => withParameter(current, name, value), { preventScrollReset: true });
-  const closeDialog = () =>
-    setSearch((current) => withParameter(withParameter(current, "user"), "add"), {
-      preventScrollReset: true,
-    });
+  const setParameters = useSetParameters();
+  const closeDialog = () => setParameters({ user: null, add: null });
 
   return (
     <>
@@ -56,7 +57,7 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
         query={userList}
         list={list}
         file={{ may: "users.export", address: "/admin/users.csv" }}
-        actions={may("users.create") && <CreateButtons onAddUser={() => openDialog("add", "user")} />}
+        actions={may("users.create") && <CreateButtons onAddUser={() => setParameters({ add: "user" })} />}
         text={{ label: "Search", placeholder: "Name, email or username" }}
         filters={<Filters asked={asked} />}
         count={users.length}
@@ -71,7 +72,7 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
         <UsersTable
           users={users}
           viewer={viewer}
-          onEdit={(user) => openDialog("user", String(user.id))}
+          onEdit={(user) => setParameters({ user: String(user.id) })}
           onDelete={setToDelete}
         />
       </StaffList>
@@ -140,14 +141,6 @@ function CreateButtons({ onAddUser }: { onAddUser: () => void }) {
       </Dialog>
     </>
   );
-}
-
-/** The parameters with one of them set, or left out. */
-function withParameter(search: URLSearchParams, name: string, value?: string): URLSearchParams {
-  const next = new URLSearchParams(search);
-  if (value === undefined) next.delete(name);
-  else next.set(name, value);
-  return next;
 }
 
 function DeleteUserDialog({ user, onClose }: { user: StaffUserView | null; onClose: () => void }) {
