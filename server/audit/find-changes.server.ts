@@ -4,6 +4,7 @@ import { IN_BRITISH_ORDER } from "#db/entities/columns.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { isStaff, roles } from "#server/core/roles.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import type { AuditSearch, ChangesPage, ChangeView } from "./audit-search.ts";
@@ -24,8 +25,7 @@ export const findChanges = read(
       .orderBy("entry.id", "desc")
       .limit(CHANGES_PER_PAGE + 1)
       .execute();
-    const page = rows.map(viewOf);
-    const changes = page.slice(0, CHANGES_PER_PAGE);
+    const { page: changes, next } = pageOf(rows.map(viewOf), CHANGES_PER_PAGE);
     const staff = await typedSql(em)
       .selectFrom("user_account")
       .where("role", "in", staffRoles)
@@ -34,11 +34,7 @@ export const findChanges = read(
       .limit(STAFF_LIMIT)
       .select(["id", "name"])
       .execute();
-    return {
-      changes,
-      next: page.length > CHANGES_PER_PAGE ? (changes.at(-1)?.id ?? null) : null,
-      staff,
-    };
+    return { changes, next, staff };
   },
 );
 

@@ -17,54 +17,31 @@ export async function findBatch(
     .select([
       "batch.id",
       "batch.code",
-      "batch.product_id",
-      "batch.made_on",
+      "batch.made_on as madeOn",
       "batch.feedstock",
-      "batch.feedstock_origin",
-      "batch.kiln_celsius",
-      "batch.grams_made",
+      "batch.feedstock_origin as feedstockOrigin",
+      "batch.kiln_celsius as kilnCelsius",
+      "batch.grams_made as gramsMade",
       "batch.status",
-      "batch.credit_status",
-      "batch.credits_issued_to",
-      "batch.transport_grams_per_kilogram",
-      "batch.certification_class",
-      "batch.certificate_number",
+      "batch.credit_status as creditStatus",
+      "batch.credits_issued_to as creditsIssuedTo",
+      "batch.transport_grams_per_kilogram as transportGramsPerKilogram",
+      "batch.certification_class as certificationClass",
+      "batch.certificate_number as certificateNumber",
+      truth`batch.recalled_at is not null`.as("isRecalled"),
+      "batch.product_id as productId",
       "product.name",
       "product.slug",
       "product.gtin",
       "product.documents",
-      truth`batch.recalled_at is not null`.as("isRecalled"),
       truth`product.archived_at is not null`.as("isArchived"),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const analyses = await listAnalyses(em, row.id);
-  return {
-    id: row.id,
-    code: row.code,
-    product: {
-      id: row.product_id,
-      name: row.name,
-      slug: row.slug,
-      gtin: row.gtin,
-      isArchived: row.isArchived,
-      documents: row.documents,
-    },
-    madeOn: row.made_on,
-    feedstock: row.feedstock,
-    feedstockOrigin: row.feedstock_origin,
-    kilnCelsius: row.kiln_celsius,
-    gramsMade: row.grams_made,
-    status: row.status,
-    isRecalled: row.isRecalled,
-    creditStatus: row.credit_status,
-    creditsIssuedTo: row.credits_issued_to,
-    transportGramsPerKilogram: row.transport_grams_per_kilogram,
-    certificationClass: row.certification_class,
-    certificateNumber: row.certificate_number,
-    newestAnalysis: analyses[0] ?? null,
-    analyses,
-  };
+  const { productId, name, slug, gtin, documents, isArchived, ...batch } = row;
+  const analyses = await listAnalyses(em, batch.id);
+  const product = { id: productId, name, slug, gtin, isArchived, documents };
+  return { ...batch, product, newestAnalysis: analyses[0] ?? null, analyses };
 }
 
 /** The newest first: of two of one day, the one that was entered last. */
@@ -77,31 +54,20 @@ async function listAnalyses(em: Context["em"], batchId: number): Promise<Analysi
     .select([
       "id",
       "laboratory",
-      "analysed_on",
-      "organic_carbon",
-      "hydrogen_to_carbon",
+      "analysed_on as analysedOn",
+      "organic_carbon as organicCarbon",
+      "hydrogen_to_carbon as hydrogenToCarbon",
       "ash",
       "water",
       "ph",
       "pah",
       "metals",
-      "document_hash",
-      "document_name",
+      "document_hash as hash",
+      "document_name as name",
     ])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    laboratory: row.laboratory,
-    analysedOn: row.analysed_on,
-    organicCarbon: row.organic_carbon,
-    hydrogenToCarbon: row.hydrogen_to_carbon,
-    ash: row.ash,
-    water: row.water,
-    ph: row.ph,
-    pah: row.pah,
-    metals: row.metals,
-    documentUrl: row.document_hash
-      ? documentAddress({ hash: row.document_hash, name: row.document_name })
-      : null,
+  return rows.map(({ hash, name, ...analysis }) => ({
+    ...analysis,
+    documentUrl: hash ? documentAddress({ hash, name }) : null,
   }));
 }

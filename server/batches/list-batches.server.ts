@@ -1,6 +1,7 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeLiteral } from "#server/core/fields.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { allOf, beyondRow, condition, typedSql } from "#server/core/typed-sql.server.ts";
 import type { BatchRow, BatchSearch } from "./batch-commands.ts";
 
@@ -16,9 +17,8 @@ export interface BatchesPage {
 export const searchBatches = read(
   "batches.view",
   async (context: Context, search: BatchSearch): Promise<BatchesPage> => {
-    const rows = await listBatches(context, search, PAGE + 1);
-    const batches = rows.slice(0, PAGE);
-    return { batches, next: rows.length > PAGE ? (batches.at(-1)?.id ?? null) : null };
+    const { page: batches, next } = pageOf(await listBatches(context, search, PAGE + 1), PAGE);
+    return { batches, next };
   },
 );
 
@@ -27,7 +27,7 @@ export const listBatches = read(
   "batches.view",
   async (context: Context, { search, status, after }: BatchSearch, limit: number): Promise<BatchRow[]> => {
     const text = `%${likeLiteral(search.toLowerCase())}%`;
-    const rows = await typedSql(context.em)
+    return typedSql(context.em)
       .selectFrom("batch")
       .innerJoin("product", "product.id", "batch.product_id")
       .where(
@@ -60,7 +60,6 @@ export const listBatches = read(
           .as("analysedOn"),
       ])
       .execute();
-    return rows;
   },
 );
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { optionalRowId, searchText } from "#server/core/fields.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { VersionedValues } from "#server/core/topics.ts";
 import { allOf, beyondRow, truth, typedSql } from "#server/core/typed-sql.server.ts";
 import type { PublicBatchRow } from "./public-batches.ts";
@@ -46,8 +47,8 @@ export async function listPublicBatches(
         .as("organicCarbon"),
     ])
     .execute();
-  const batches = rows.slice(0, PAGE);
-  return { batches, next: rows.length > PAGE ? (batches.at(-1)?.id ?? null) : null };
+  const { page: batches, next } = pageOf(rows, PAGE);
+  return { batches, next };
 }
 
 /** What the list of batches for everybody is asked, as its address says it; what makes no sense is left out. */

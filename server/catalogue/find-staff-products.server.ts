@@ -5,6 +5,7 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId, likeLiteral } from "#server/core/fields.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { searching } from "#server/core/searched-rows.server.ts";
 import { VersionedCache } from "#server/core/topics.ts";
@@ -76,8 +77,8 @@ export const listStaffProducts = read(
       after,
       limit: PAGE + 1,
     });
-    const products = rows.slice(0, PAGE);
-    return { products, next: rows.length > PAGE ? (products.at(-1)?.id ?? null) : null };
+    const { page: products, next } = pageOf(rows, PAGE);
+    return { products, next };
   },
 );
 
@@ -172,11 +173,11 @@ export const listSoldProducts = read(
     const isStaffs = actorMay(context.actor, "dashboard.view");
     if (search && !isStaffs) await countAgainstLimit(context, "search");
     const rows = await (isStaffs ? find(typedSql(context.em)) : searching(context.em, find));
-    const products = soldViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
+    const { page, next } = pageOf(rows, PAGE);
+    const products = soldViewsOf(context, page).map((product) => ({
       ...product,
       taxRate: vatRateOf(context.settings, product.taxRate),
     }));
-    const next = rows.length > PAGE ? (products.at(-1)?.id ?? null) : null;
     return { products, next, waiting: await waitingFor(context, products) };
   },
 );

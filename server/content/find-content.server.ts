@@ -7,6 +7,7 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeLiteral, searchText } from "#server/core/fields.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import {
   allOf,
@@ -170,7 +171,7 @@ export const listStaffArticles = read(
       limit: ARTICLES_PER_PAGE + 1,
       fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
     });
-    const page = posts.slice(0, ARTICLES_PER_PAGE);
+    const { page, next } = pageOf(posts, ARTICLES_PER_PAGE);
     return {
       articles: page.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
         id,
@@ -180,7 +181,7 @@ export const listStaffArticles = read(
         publishedAt: publishedAt?.toISOString() ?? null,
         updatedAt: updatedAt.toISOString(),
       })),
-      next: posts.length > ARTICLES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+      next,
     };
   },
 );

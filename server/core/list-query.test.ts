@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { optionalRowId, searchText } from "./fields.ts";
-import { listQuery } from "./list-query.ts";
+import { listQuery, pageOf } from "./list-query.ts";
 
 const list = listQuery(
   z.object({
@@ -29,4 +29,12 @@ describe("the query of a list", () => {
   it("says what the list is narrowed to without the page", () => {
     expect(String(list.writeFilters({ search: "ash", after: 7 }))).toBe("search=ash");
   });
+});
+
+it.each([
+  [[], { page: [], next: null }],
+  [[{ id: 9 }, { id: 7 }], { page: [{ id: 9 }, { id: 7 }], next: null }],
+  [[{ id: 9 }, { id: 7 }, { id: 4 }], { page: [{ id: 9 }, { id: 7 }], next: 7 }],
+])("a page of two of %j is %j", (rows, page) => {
+  expect(pageOf(rows, 2)).toEqual(page);
 });

@@ -16,6 +16,19 @@ export interface AskedPage {
   before?: number | undefined;
 }
 
+/** A page of rows, of which one more was read than it shows, and where the next one begins. */
+export function pageOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  size: number,
+): {
+  page: Row[];
+  /** The id behind which the next page begins; null on the last one. */
+  next: number | null;
+} {
+  const page = rows.slice(0, size);
+  return { page, next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
+}
+
 /** A list's query from a schema that refuses nothing and gives everything its default. */
 export function listQuery<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

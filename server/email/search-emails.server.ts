@@ -8,6 +8,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId, likeLiteral } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import {
@@ -63,8 +64,8 @@ export const searchEmails = read(
         "failure_message as failureMessage",
       ])
       .execute();
-    const emails = rows.slice(0, PAGE).map(outlineOf);
-    return { emails, next: rows.length > PAGE ? (emails.at(-1)?.id ?? null) : null };
+    const { page, next } = pageOf(rows, PAGE);
+    return { emails: page.map(outlineOf), next };
   },
 );
 

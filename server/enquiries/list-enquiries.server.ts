@@ -9,6 +9,7 @@ import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { allOf, condition, containsText, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
@@ -48,7 +49,7 @@ export const listEnquiries = read(
         "staff.name as answeredBy",
       ])
       .execute();
-    const shown = rows.slice(0, PAGE);
+    const { page: shown, next } = pageOf(rows, PAGE);
     const answers = await answersTo(
       context,
       shown.map(({ id }) => id),
@@ -63,7 +64,7 @@ export const listEnquiries = read(
       answers: answers.filter(({ enquiryId }) => enquiryId === enquiry.id),
       nextKey: randomUUID(),
     }));
-    return { enquiries, next: rows.length > PAGE ? (enquiries.at(-1)?.id ?? null) : null };
+    return { enquiries, next };
   },
 );
 

@@ -69,4 +69,5 @@ export const jobPayloads = {
 };
 
 export type JobName = keyof typeof jobPayloads;
+export const jobNames = Object.keys(jobPayloads) as JobName[];
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobPayloads)[Name]>;

@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SubscriberSearch } from "./newsletter.schema.ts";
 import type { SubscriberView } from "./subscriber.ts";
@@ -20,9 +21,8 @@ export interface SubscribersPage {
 export const searchSubscribers = read(
   "subscribers.view",
   async (context: Context, search: SubscriberSearch): Promise<SubscribersPage> => {
-    const rows = await listSubscribers(context, search, PAGE + 1);
-    const subscribers = rows.slice(0, PAGE);
-    return { subscribers, next: rows.length > PAGE ? (subscribers.at(-1)?.id ?? null) : null };
+    const { page: subscribers, next } = pageOf(await listSubscribers(context, search, PAGE + 1), PAGE);
+    return { subscribers, next };
   },
 );
 

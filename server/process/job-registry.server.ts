@@ -1,4 +1,4 @@
-import type { Task } from "graphile-worker";
+import type { Task, TaskList } from "graphile-worker";
 import { mailStockAlertLink } from "#server/catalogue/ask-for-alert.server.ts";
 import { tellOfLowStock, tellOfStockBack } from "#server/catalogue/tell-of-stock.server.ts";
 import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
@@ -9,7 +9,7 @@ import { handleRegistration } from "#server/identity/account/register.server.ts"
 import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
 import { sendPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
-import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/enqueue-job.server.ts";
+import { type JobName, type JobPayload, jobNames, jobPayloads } from "#server/jobs/enqueue-job.server.ts";
 import { forgetOldData } from "#server/jobs/forget-old-data.server.ts";
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
@@ -44,31 +44,16 @@ const handlers: Handlers = {
   "forget-old-data": forgetOldData,
 };
 
-function task<Name extends JobName>(name: Name) {
+function task<Name extends JobName>(name: Name): [Name, Task] {
   const handle: Handlers[Name] = handlers[name];
-  return async (rawPayload: unknown): Promise<void> => {
-    const payload = jobPayloads[name].parse(rawPayload) as JobPayload<Name>;
-    await handle(await systemContext(), payload);
-  };
+  return [
+    name,
+    async (rawPayload) => {
+      const payload = jobPayloads[name].parse(rawPayload) as JobPayload<Name>;
+      await handle(await systemContext(), payload);
+    },
+  ];
 }
 
 /** The jobs in the runner's form: each run gets a context of its own. */
-export const taskList = {
-  "send-email": task("send-email"),
-  "sweep-checkouts": task("sweep-checkouts"),
-  "renew-figures": task("renew-figures"),
-  "tell-of-low-stock": task("tell-of-low-stock"),
-  "grant-research-access": task("grant-research-access"),
-  "send-password-reset": task("send-password-reset"),
-  "send-email-change": task("send-email-change"),
-  "answer-registration": task("answer-registration"),
-  "send-newsletter-code": task("send-newsletter-code"),
-  "send-newsletter-wave": task("send-newsletter-wave"),
-  "send-stock-alert-link": task("send-stock-alert-link"),
-  "tell-of-stock-back": task("tell-of-stock-back"),
-  "erase-traces": task("erase-traces"),
-  "ask-of-use": task("ask-of-use"),
-  "settle-statement": task("settle-statement"),
-  "forget-requests": task("forget-requests"),
-  "forget-old-data": task("forget-old-data"),
-} satisfies Record<JobName, Task>;
+export const taskList: TaskList = Object.fromEntries(jobNames.map(task));

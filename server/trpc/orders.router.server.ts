@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { pageOf } from "#server/core/list-query.ts";
 import { findCustomers } from "#server/customers/list-users.server.ts";
 import { addOrderNote } from "#server/customers/staff-notes.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
@@ -107,8 +108,8 @@ export const shopRouter = router({
     .input(customerList.schema)
     .query(async ({ ctx, input }) => {
       const rows = await findCustomers(ctx, input, CUSTOMERS_PAGE + 1);
-      const customers = rows.slice(0, CUSTOMERS_PAGE);
-      return { customers, next: rows.length > CUSTOMERS_PAGE ? (customers.at(-1)?.id ?? null) : null };
+      const { page: customers, next } = pageOf(rows, CUSTOMERS_PAGE);
+      return { customers, next };
     }),
   createOrder: mutation(createStaffOrder, (context, _order, { orderId }) => findStaffOrder(context, orderId)),
   counterSheet: reading(readCounterSheet)
