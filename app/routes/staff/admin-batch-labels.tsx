@@ -1,7 +1,7 @@
 import { data, type LinksFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { BatchLabel } from "#app/components/staff/batches/batch-label.tsx";
-import { NotThere, PageHead } from "#app/components/staff/page-head.tsx";
+import { NotThere, PageHead } from "#app/components/staff/staff-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { BatchRecall } from "#app/components/staff/batches/batch-recall.tsx";
-import { PageHead } from "#app/components/staff/page-head.tsx";
+import { PageHead } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BatchPage } from "#app/components/staff/batches/batch-page.tsx";
-import { NotThere } from "#app/components/staff/page-head.tsx";
+import { NotThere } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
 import { staffPage } from "#server/process/page.server.ts";

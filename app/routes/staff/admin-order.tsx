@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
-import { NotThere } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { NotThere } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { orderList, orderListPath } from "#server/orders/order-search.ts";
 import { findOrderPage } from "#server/orders/search-orders.server.ts";

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { PackingBench } from "#app/components/staff/packing/packing-bench.tsx";
-import { PageHead } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { PageHead } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findOrderAtBench } from "#server/orders/packing.server.ts";
 import { staffPage } from "#server/process/page.server.ts";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { TrackingForm, TrackingPreview } from "#app/components/staff/packing/tracking-forms.tsx";
-import { PageHead } from "#app/components/staff/page-head.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { PageHead } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
 import { staffPage } from "#server/process/page.server.ts";

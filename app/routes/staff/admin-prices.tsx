@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PageHead } from "#app/components/staff/page-head.tsx";
 import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
 import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
 import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
+import { currentPriceOf } from "#app/components/staff/products/product-form-values.ts";
+import { PageHead } from "#app/components/staff/staff-page.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
@@ -39,10 +40,6 @@ export const loader = staffPage(
   },
   "sign-in",
 );
-
-function currentPriceOf(product: { price: number; salePrice: number | null; onSale: boolean }): number {
-  return product.onSale && product.salePrice !== null ? product.salePrice : product.price;
-}
 
 export default function AdminPrices() {
   const { product, search, found, products, lists } = useLoaderData<typeof loader>();

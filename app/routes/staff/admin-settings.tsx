@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
-import { settingsPanels } from "#app/components/staff/settings/settings-panels.tsx";
-import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
+import { SettingsScreen, settingsPanels } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { staffPage } from "#server/process/page.server.ts";

@@ -16,6 +16,7 @@ import type { SoldProduct } from "#server/catalogue/find-staff-products.server.t
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
+import { currentPriceOf } from "./product-form-values.ts";
 
 type EditedField = "price" | "stockQuantity";
 
@@ -171,9 +172,8 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
   );
 }
 
-function shownIn({ price, salePrice, onSale, stockQuantity }: StaffProduct, field: EditedField): string {
-  if (field === "stockQuantity") return String(stockQuantity);
-  return penceToDecimal(onSale && salePrice !== null ? salePrice : price);
+function shownIn(product: StaffProduct, field: EditedField): string {
+  return field === "stockQuantity" ? String(product.stockQuantity) : penceToDecimal(currentPriceOf(product));
 }
 
 /** Goes from a cell that can be edited to the one beside, above or below it, as the arrow keys say. */

@@ -11,6 +11,7 @@ import type { Handling } from "#server/pricing/loads.ts";
 import { packagingFields } from "#server/pricing/pack-facts.ts";
 import { perMeasureText, pricePerMeasure, type UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
+import { currentPriceOf } from "./product-form-values.ts";
 import type { FieldAt } from "./product-forms.tsx";
 
 interface PackFieldsProps {
@@ -94,7 +95,7 @@ function useShownText(typed: ProductTexts): string {
     const read = readNumber(text);
     return "plain" in read ? Math.round(Number(read.plain) * 1000) || null : null;
   };
-  const price = penceTyped(typed.onSale && typed.salePrice ? typed.salePrice : typed.price);
+  const price = typedPrice(typed);
   const shown =
     price &&
     pricePerMeasure(price, {
@@ -127,7 +128,7 @@ export function QuantityPrices({ product, typed }: { product: StaffProduct; type
           <StepList steps={priceSteps} />
         </ul>
       )}
-      <StepWarnings product={{ currentPrice: typedPrice(typed) ?? savedPrice(product), priceSteps }} />
+      <StepWarnings product={{ currentPrice: typedPrice(typed) ?? currentPriceOf(product), priceSteps }} />
     </section>
   );
 }
@@ -135,8 +136,4 @@ export function QuantityPrices({ product, typed }: { product: StaffProduct; type
 /** What one would cost, as it is typed; undefined while that is no price. */
 function typedPrice({ onSale, salePrice, price }: ProductTexts): number | undefined {
   return penceTyped(onSale && salePrice ? salePrice : price);
-}
-
-function savedPrice({ onSale, salePrice, price }: StaffProduct): number {
-  return onSale && salePrice !== null ? salePrice : price;
 }

@@ -1,3 +1,4 @@
+import type { ProductState } from "#server/catalogue/product-state.ts";
 import { type ProductTexts, textsOfPack } from "#server/catalogue/staff-product.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 
@@ -55,6 +56,15 @@ export const newProductTexts: ProductTexts = {
   isNew: "",
   ...textsOfPack(unknownPack),
 };
+
+/** What one costs now: the sale price while on sale. */
+export function currentPriceOf({
+  price,
+  salePrice,
+  onSale,
+}: Pick<ProductState, "price" | "salePrice" | "onSale">) {
+  return onSale && salePrice !== null ? salePrice : price;
+}
 
 export function percentText(taxRate: number): string {
   return `${taxRate / 100}%`;
