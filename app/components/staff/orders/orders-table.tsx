@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
+import type { Column } from "#app/components/staff/kit/rows-table.tsx";
 import {
   SelectBox,
   SelectionBar,
@@ -20,9 +21,6 @@ import type { OrderView, PackingOrder } from "#server/orders/order-views.server.
 import { formatMoney } from "#server/pricing/money.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
-const orderColumns = ["invoice", "customer", "date", "total", "status"] as const;
-type OrderColumn = (typeof orderColumns)[number];
-
 interface OrdersTableProps {
   caption: string;
   orders: readonly PackingOrder[];
@@ -30,25 +28,25 @@ interface OrdersTableProps {
   sort?: OrderSort;
 }
 
-interface Column {
-  label: string;
-  cell: (order: PackingOrder) => ReactNode;
-  className?: string;
-  head?: string;
+interface OrderColumn extends Column<PackingOrder> {
+  head: string;
+  /** It has others beside it on a phone. */
+  isShort?: boolean;
+  isMoney?: boolean;
   sort?: { ascending: OrderSort; descending: OrderSort };
 }
 
 const ofMoney = (shown: (order: OrderView) => ReactNode) => (order: PackingOrder) =>
   hasMoney(order) ? shown(order) : null;
 
-const columns: Record<OrderColumn, Column> = {
-  invoice: {
-    label: "Invoice",
+const columns: OrderColumn[] = [
+  {
+    head: "Invoice",
     cell: (order) => <NumberLink order={order} />,
     className: "font-medium whitespace-nowrap tabular-nums",
   },
-  customer: {
-    label: "Customer",
+  {
+    head: "Customer",
     cell: (order) => (
       <>
         <OrderCustomer order={order} />
@@ -60,8 +58,9 @@ const columns: Record<OrderColumn, Column> = {
     // The end of a long address gives way, so that each order is one line.
     className: "max-lg:pt-1 lg:w-full lg:max-w-0 lg:min-w-48 lg:truncate",
   },
-  date: {
-    label: "Date",
+  {
+    isShort: true,
+    head: "Date",
     cell: ({ createdAt }) => (
       <>
         {displayDate(createdAt)}, <span className="tabular-nums">{displayTime(createdAt)}</span>
@@ -70,28 +69,28 @@ const columns: Record<OrderColumn, Column> = {
     className: "whitespace-nowrap text-ink-soft",
     sort: { ascending: "oldest", descending: "newest" },
   },
-  total: {
-    label: "Total",
+  {
+    isShort: true,
+    isMoney: true,
+    head: "Total",
     cell: ofMoney(({ totalAmount, currency }) => formatMoney(totalAmount, currency)),
     className: "font-medium whitespace-nowrap tabular-nums lg:text-right",
-    head: "lg:text-right",
+    headClassName: "lg:text-right",
     sort: { ascending: "lowest", descending: "highest" },
   },
-  status: {
-    label: "Status",
+  {
+    isShort: true,
+    head: "Status",
     cell: (order) => <OrderBadges order={order} />,
     className: "lg:pl-6",
-    head: "lg:pl-6",
+    headClassName: "lg:pl-6",
   },
-};
-
-/** So short that a phone has several of them in a line. */
-const onePhoneLine: readonly OrderColumn[] = ["date", "total", "status"];
+];
 
 /** Orders, one in a row: a table, whose rows become cards on a narrow screen. */
 export function OrdersTable({ caption, orders, sort }: OrdersTableProps) {
   const seesMoney = useMay("orders.viewMoney");
-  const shown = orderColumns.filter((column) => seesMoney || column !== "total");
+  const shown = columns.filter(({ isMoney }) => seesMoney || !isMoney);
   return (
     <div className="lg:overflow-x-auto">
       <table className="w-full border-collapse text-left text-[0.9375rem] max-lg:block">
@@ -101,8 +100,8 @@ export function OrdersTable({ caption, orders, sort }: OrdersTableProps) {
             <Head>
               <span className="sr-only">Selected</span>
             </Head>
-            {shown.map((name) => (
-              <ColumnHead key={name} name={name} sort={sort} />
+            {shown.map((column) => (
+              <ColumnHead key={column.head} column={column} current={sort} />
             ))}
             <Head className="text-right">
               <span className="sr-only">Details</span>
@@ -119,12 +118,16 @@ export function OrdersTable({ caption, orders, sort }: OrdersTableProps) {
   );
 }
 
-function ColumnHead({ name, sort: current }: { name: OrderColumn; sort: OrderSort | undefined }) {
-  const { label, head, sort: way } = columns[name];
+interface ColumnHeadProps {
+  column: OrderColumn;
+  current: OrderSort | undefined;
+}
+
+function ColumnHead({ column: { head, headClassName, sort: way }, current }: ColumnHeadProps) {
   const sort: HeadingSort | undefined = way && current && { ...way, current };
   return (
-    <Head className={head} sorted={sort && ariaSort(sort)}>
-      {sort ? <SortHeading sort={sort}>{label}</SortHeading> : label}
+    <Head className={headClassName} sorted={sort && ariaSort(sort)}>
+      {sort ? <SortHeading sort={sort}>{head}</SortHeading> : head}
     </Head>
   );
 }
@@ -141,16 +144,9 @@ function OrderRow({ order, shown }: { order: PackingOrder; shown: readonly Order
       <td className="max-lg:absolute max-lg:top-3 max-lg:right-3 lg:pl-2">
         <SelectBox form={SELECTED_ORDERS} name="order" id={order.id} label={order.invoiceNumber} />
       </td>
-      {shown.map((name) => (
-        <td
-          key={name}
-          className={classNames(
-            "lg:px-3",
-            !onePhoneLine.includes(name) && "max-lg:w-full max-lg:pr-10",
-            columns[name].className,
-          )}
-        >
-          {columns[name].cell(order)}
+      {shown.map(({ head, cell, className, isShort }) => (
+        <td key={head} className={classNames("lg:px-3", !isShort && "max-lg:w-full max-lg:pr-10", className)}>
+          {cell(order)}
         </td>
       ))}
       <td className="max-lg:ml-auto lg:px-3 lg:text-right">

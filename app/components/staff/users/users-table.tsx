@@ -1,5 +1,6 @@
 import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Column } from "#app/components/staff/kit/rows-table.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { useCommand, userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
@@ -23,29 +24,20 @@ interface UsersTableProps {
   onDelete: (user: StaffUserView) => void;
 }
 
-const userColumns = ["name", "email", "username", "role", "type", "value", "status", "created"] as const;
-type UserColumn = (typeof userColumns)[number];
-
-interface Column {
-  label: string;
-  cell: (user: StaffUserView) => ReactNode;
-  className?: string;
-  head?: string;
-}
-
-const columns: Record<UserColumn, Column> = {
-  name: {
-    label: "Name",
+/** A short one has others beside it on a phone. */
+const columns: (Column<StaffUserView> & { isShort?: boolean })[] = [
+  {
+    head: "Name",
     cell: ({ id, name }) => <CustomerName of={{ kind: "account", id }} name={name} />,
     className: "font-medium break-words",
   },
-  email: {
-    label: "Email",
+  {
+    head: "Email",
     cell: ({ email }) => <BreaksAtSign>{email}</BreaksAtSign>,
     className: "wrap-anywhere",
   },
-  username: {
-    label: "Username",
+  {
+    head: "Username",
     cell: ({ username }) => (
       <>
         <InCard>Username </InCard>
@@ -54,21 +46,29 @@ const columns: Record<UserColumn, Column> = {
     ),
     className: "wrap-anywhere text-ink-soft",
   },
-  role: { label: "Role", cell: ({ role }) => <RoleBadge role={role} />, className: "whitespace-nowrap" },
-  type: {
-    label: "Customer type",
+  {
+    isShort: true,
+    head: "Role",
+    cell: ({ role }) => <RoleBadge role={role} />,
+    className: "whitespace-nowrap",
+  },
+  {
+    isShort: true,
+    head: "Customer type",
     cell: ({ customerType }) => choiceLabel(customerType || "individual"),
     className: "text-ink-soft",
   },
-  value: {
-    label: "Lifetime value",
+  {
+    isShort: true,
+    head: "Lifetime value",
     cell: (user) => <LifetimeValue user={user} />,
     className: "whitespace-nowrap tabular-nums lg:text-right",
-    head: "text-right",
+    headClassName: "text-right",
   },
-  status: { label: "Status", cell: (user) => <StatusBadges {...user} />, className: "lg:min-w-40" },
-  created: {
-    label: "Created",
+  { isShort: true, head: "Status", cell: (user) => <StatusBadges {...user} />, className: "lg:min-w-40" },
+  {
+    isShort: true,
+    head: "Created",
     cell: ({ createdAt }) => (
       <>
         <InCard>Created </InCard>
@@ -77,10 +77,7 @@ const columns: Record<UserColumn, Column> = {
     ),
     className: "whitespace-nowrap text-ink-soft",
   },
-};
-
-/** So short that a phone has several of them in a line. */
-const onePhoneLine: readonly UserColumn[] = ["role", "type", "value", "status", "created"];
+];
 
 /** The users: a table, whose rows become cards on a narrow screen. */
 export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
@@ -95,9 +92,9 @@ export function UsersTable({ users, viewer, ...acts }: UsersTableProps) {
               <span className="sr-only">Selected</span>
             </Head>
           )}
-          {userColumns.map((name) => (
-            <Head key={name} className={columns[name].head}>
-              {columns[name].label}
+          {columns.map(({ head, headClassName }) => (
+            <Head key={String(head)} className={headClassName}>
+              {head}
             </Head>
           ))}
           <Head>
@@ -133,18 +130,18 @@ function UserRow({ user, viewer, mayEdit, onEdit, onDelete }: UserRowProps) {
           )}
         </td>
       )}
-      {userColumns.map((name, index) => (
+      {columns.map(({ head, cell, className, isShort }, index) => (
         <td
-          key={name}
+          key={String(head)}
           className={classNames(
             "lg:px-2 lg:py-2 lg:align-middle",
             index === 0 && "max-lg:flex max-lg:min-h-11 max-lg:items-center max-lg:pr-12",
             index === 0 && mayEdit && user.id !== viewer?.id && "max-lg:pl-10",
-            (index === 0 || !onePhoneLine.includes(name)) && "max-lg:w-full",
-            columns[name].className,
+            (index === 0 || !isShort) && "max-lg:w-full",
+            className,
           )}
         >
-          {columns[name].cell(user)}
+          {cell(user)}
         </td>
       ))}
       <td className="max-lg:absolute max-lg:top-4 max-lg:right-4 lg:py-1 lg:text-right">
