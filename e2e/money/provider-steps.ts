@@ -3,12 +3,11 @@ import fc from "fast-check";
 import Stripe from "stripe";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { payPalEventShape } from "#server/sandbox/paypal/paypal-shapes.ts";
 import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";
 import { openPayPalDispute } from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
-import { charges, events, loadObject, paymentIntents } from "#server/sandbox/stripe/sandbox-store.server.ts";
+import { charges, events, load, paymentIntents } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
@@ -163,9 +162,7 @@ async function send(
 ): Promise<void> {
   const body = readInSandbox((store) =>
     JSON.stringify(
-      provider === "stripe"
-        ? eventShape(loadObject(store, events, id))
-        : payPalEventShape(loadPayPal(store, payPalEvents, id)),
+      provider === "stripe" ? eventShape(load(store, events, id)) : loadPayPal(store, payPalEvents, id),
     ),
   );
   // Signed when it was sent, however long it is on its way.
@@ -205,8 +202,8 @@ export async function dispute(world: World, charge: Charge): Promise<void> {
       openPayPalDispute(store, loadPayPal(store, payPalCaptures, charge.id));
       return;
     }
-    const { latest_charge } = loadObject(store, paymentIntents, charge.id);
-    const disputed = loadObject(store, charges, latest_charge ?? "");
+    const { latest_charge } = load(store, paymentIntents, charge.id);
+    const disputed = load(store, charges, latest_charge ?? "");
     openDispute(store, disputed, "fraudulent");
     store.put(charges, { ...disputed, disputed: true });
   });

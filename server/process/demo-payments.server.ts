@@ -9,9 +9,7 @@ const demoPaymentSchema = z.object({
   checkoutId: z.string(),
   amount: z.number(),
   at: z.number(),
-  refunds: z.array(
-    z.object({ id: z.string(), key: z.string(), reason: z.string(), amount: z.number(), at: z.number() }),
-  ),
+  refunds: z.array(z.object({ id: z.string(), key: z.string(), amount: z.number(), at: z.number() })),
   dispute: z
     .object({ id: z.string(), amount: z.number(), reason: z.string(), at: z.number(), dueAt: z.number() })
     .nullable(),

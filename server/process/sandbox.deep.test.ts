@@ -23,7 +23,7 @@ it("stand-ins are started again where they were when they die, and have lost not
   const { id } = await paymentIntents.create({ amount: 900, currency: "gbp" });
   const died = sandbox.pid ?? 0;
   process.kill(died, "SIGKILL");
-  const health = () => fetch(`http://127.0.0.1:${sandbox.port}/healthz`).catch(() => undefined);
+  const health = () => fetch(`http://127.0.0.1:${sandbox.port}/sandbox/objects`).catch(() => undefined);
   await expect
     .poll(async () => sandbox.pid !== died && (await health())?.status, { timeout: 30_000 })
     .toBe(200);

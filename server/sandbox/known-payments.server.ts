@@ -15,7 +15,7 @@ export interface KnownPayment {
   checkoutId: string;
   amount: number;
   at: number;
-  refunds: { id: string; key: string; reason: string; amount: number; at: number }[];
+  refunds: { id: string; key: string; amount: number; at: number }[];
   dispute: { id: string; amount: number; reason: string; at: number; dueAt: number } | null;
 }
 
@@ -50,11 +50,12 @@ function forgetPayment(store: Store, payment: string): void {
 function keepCardPayment(store: Store, payment: KnownPayment): void {
   const { id, amount, at, checkoutId, dispute } = payment;
   const created = seconds(at);
-  const expYear = new Date(at).getUTCFullYear() + 3;
-  const card = storeCard(store, { number: "4242424242424242", expMonth: 12, expYear });
-  const methods = { payment_method_types: ["card"], allowed_payment_method_types: null };
+  const card = storeCard(store, "4242424242424242");
   const metadata = { checkout_id: checkoutId };
-  const intent = newIntent({ amount, currency: "gbp", metadata, ...methods, session: null }, id);
+  const intent = newIntent(
+    { amount, currency: "gbp", metadata, payment_method_types: ["card"], session: null },
+    id,
+  );
   const amount_refunded = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const succeeded = { created, status: "succeeded" } as const;
   const charge = newCharge(intent, card, { ...succeeded, amount_refunded, disputed: dispute !== null });
@@ -136,9 +137,7 @@ function keepPayPalPayment(store: Store, payment: KnownPayment): void {
         capture: id,
         status: "COMPLETED",
         amount: amountOf(refund.amount, "GBP"),
-        note_to_payer: refund.reason,
         custom_id: refund.key,
-        invoice_id: null,
         created: payPalTime(refund.at),
       },
       refund.at,

@@ -11,7 +11,7 @@ const card: KnownPayment = {
   checkoutId: "one",
   amount: 5000,
   at,
-  refunds: [{ id: "re_known", key: "r-1", reason: "Broken", amount: 1000, at }],
+  refunds: [{ id: "re_known", key: "r-1", amount: 1000, at }],
   dispute: { id: "du_known", amount: 4000, reason: "fraudulent", at, dueAt: at },
 };
 const payPal: KnownPayment = {
@@ -19,7 +19,7 @@ const payPal: KnownPayment = {
   provider: "paypal",
   id: "CAPTURE",
   orderId: "ORDER",
-  refunds: [{ id: "REFUND", key: "r-2", reason: "Broken", amount: 5000, at }],
+  refunds: [{ id: "REFUND", key: "r-2", amount: 5000, at }],
   dispute: null,
 };
 const told = (store: Store, payments: KnownPayment[]) => store.run(() => keepKnownPayments(store, payments));

@@ -108,25 +108,17 @@ function closeServer(server: Server): Promise<void> {
 /** Longer than the shop keeps its own end (`askSandbox`), so that it never uses a connection that was just closed. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** undefined: the response is lost on the way. */
-type Handle = (request: Request) => Promise<Response | undefined>;
-
 function listenerOf({ keys, shopUrl, isReachable }: StandInOptions) {
   const stripe = stripeSandbox(keys.secretKey);
   const payPal = payPalSandbox(keys.payPal, shopUrl);
   const pages = sandboxPages(shopUrl, isReachable !== true);
-  const handlePage: Handle = async (request) => pages.fetch(request);
-  const handleCall: Handle = (request) => {
-    noteCall();
-    return handleWithFaults(request, (request) =>
-      (isPayPalPath(new URL(request.url).pathname) ? payPal : stripe).fetch(request),
-    );
-  };
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? "/";
-    if (path === "/healthz") return void outgoing.end("ok\n");
     if (path === "/known-payments") return void forgetKnownPayments(incoming, outgoing);
-    void respond(isPagePath(path) ? handlePage : handleCall, incoming, outgoing);
+    const isPage = path.startsWith("/sandbox/");
+    if (!isPage) noteCall();
+    const app = isPage ? pages : isPayPalPath(path) ? payPal : stripe;
+    void respond(app, incoming, outgoing);
   };
 }
 
@@ -149,14 +141,14 @@ async function forgetKnownPayments({ method }: IncomingMessage, outgoing: Server
   outgoing.writeHead(isMeant ? 204 : 405).end();
 }
 
-async function respond(handle: Handle, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function respond(app: Hono, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const body = await readBody(incoming);
     if (body === undefined) {
       outgoing.writeHead(413, { Connection: "close" }).end();
       return;
     }
-    const response = await handle(requestOf(incoming, body));
+    const response = await handleWithFaults(requestOf(incoming, body), (request) => app.fetch(request));
     if (!response) {
       outgoing.destroy();
       return;
@@ -201,11 +193,6 @@ function readBody(incoming: IncomingMessage): Promise<string | undefined> {
   });
 }
 
-/** Whether a request to the stand-ins is for one of their pages or its calls, and not for an API. */
-function isPagePath(path: string): boolean {
-  return path.startsWith("/sandbox/");
-}
-
 /**
  * What browsers see of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
  * the approval at PayPal, the calls of the card form, and what only tests ask. 403 for posts from other sites.
@@ -223,13 +210,7 @@ function sandboxPages(shopUrl: string, isForTests: boolean): Hono {
   if (isForTests) pages.route("/sandbox", sandboxControls);
   pages.notFound((context) => showDeadEnd(context, 404));
   pages.onError(respondFailure);
-  const pagesWithFaults = new Hono();
-  pagesWithFaults.all("*", async (context) => {
-    const answer = await handleWithFaults(context.req.raw, (given) => pages.fetch(given));
-    return answer ?? new Response(null, { status: 504 });
-  });
-  pagesWithFaults.onError(respondFailure);
-  return pagesWithFaults;
+  return pages;
 }
 
 function respondFailure(error: Error, context: Context): Response | Promise<Response> {

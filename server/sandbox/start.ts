@@ -1,27 +1,14 @@
 import { z } from "zod";
-import type { KnownPayment } from "./known-payments.server.ts";
 import { log } from "./sandbox-process.server.ts";
-import { startStandIns } from "./stand-ins.server.ts";
+import { type StandInOptions, startStandIns } from "./stand-ins.server.ts";
 
 /*
  * The stand-ins as a program. The parent process opens a channel, sends one message with their configuration, and
  * receives `{ port }` once they listen. Closing the channel ends them, and so does the parent's death.
  */
 
-const messageSchema = z.object({
-  keys: z.object({
-    secretKey: z.string(),
-    webhookSecret: z.string(),
-    payPal: z.object({ clientId: z.string(), clientSecret: z.string(), webhookId: z.string() }),
-  }),
-  journal: z.string(),
-  isOnlyRead: z.boolean().optional(),
-  isReachable: z.boolean(),
-  knownPayments: z.array(z.custom<KnownPayment>()).optional(),
-  shopUrl: z.string(),
-  webhookUrl: z.string().nullable(),
-  port: z.number().optional(),
-});
+/** The shop's own process makes it, from the same release. */
+const messageSchema = z.custom<StandInOptions>((message) => message instanceof Object);
 
 if (!process.send) {
   console.error("The stand-ins are started by the shop, which tells them what they need to know: npm start");

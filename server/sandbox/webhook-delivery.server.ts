@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { z } from "zod";
 import { readFaults } from "./faults.server.ts";
-import { payPalEventShape } from "./paypal/paypal-shapes.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { transmissionHeaders } from "./paypal/webhook.server.ts";
 import { log, readInSandbox, runInSandbox, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import type { Store } from "./store.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./stripe/checkout-sessions.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
-import { events, loadObject } from "./stripe/sandbox-store.server.ts";
+import { events, load } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { eventShape, isLiveMode } from "./stripe/stripe-shapes.ts";
 import { listTasks, putTask, type SandboxTask, tasks, wakeOnTasks } from "./tasks.server.ts";
@@ -80,7 +79,7 @@ const deeds = {
 const deliveries = {
   deliver_event: {
     address: ({ webhookUrl }: DeliveryOptions) => webhookUrl,
-    body: (store: Store, id: string) => JSON.stringify(eventShape(loadObject(store, events, id)), null, 2),
+    body: (store: Store, id: string) => JSON.stringify(eventShape(load(store, events, id)), null, 2),
     headers: (payload: string, { webhookSecret: secret }: DeliveryOptions) => ({
       "Stripe-Signature": Stripe.webhooks.generateTestHeaderString({ payload, secret }),
       "User-Agent": "Stripe/1.0 (sandbox)",
@@ -88,7 +87,7 @@ const deliveries = {
   },
   deliver_paypal_event: {
     address: ({ webhookUrl }: DeliveryOptions) => webhookUrl.replace(/stripe$/, "paypal"),
-    body: (store: Store, id: string) => JSON.stringify(payPalEventShape(loadPayPal(store, payPalEvents, id))),
+    body: (store: Store, id: string) => JSON.stringify(loadPayPal(store, payPalEvents, id)),
     headers: (body: string, { payPal }: DeliveryOptions) => ({
       ...transmissionHeaders(payPal, { id: randomUUID(), time: new Date().toISOString(), body }),
       "User-Agent": "PayPal/AUHD-1.0 (sandbox)",

@@ -10,7 +10,6 @@ import {
   type SandboxConnection,
   sandboxConnection,
 } from "#server/payments/sandbox-connection.server.ts";
-import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { findDemoPayments } from "#server/process/demo-payments.server.ts";
 import { sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";
@@ -419,12 +418,9 @@ export function signedEvent(
   const payload = JSON.stringify({
     id,
     object: "event",
-    api_version: apiVersion,
     created: Math.floor(Date.now() / 1000),
     data: { object },
     livemode: false,
-    pending_webhooks: 1,
-    request: { id: null, idempotency_key: null },
     type,
   });
   const signature = Stripe.webhooks.generateTestHeaderString({

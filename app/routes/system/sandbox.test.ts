@@ -53,10 +53,6 @@ const declines =
     expect(error).toMatchObject({ decline_code: reason });
     expect(intent.status).toBe("requires_payment_method");
   };
-const isOfBrand = (brand: string) => (paid: Paid) => {
-  succeeds(paid);
-  expect(paid.intent.latest_charge).toMatchObject({ payment_method_details: { card: { brand } } });
-};
 
 async function requireChallenge(paid: Paid, number: string): Promise<void> {
   succeeds(paid);
@@ -86,10 +82,10 @@ function hasEvent(paid: Paid, type: string): void {
 
 /** The result for each value in the list. */
 const meanings: Record<(typeof testCards)[number]["label"], (paid: Paid, number: string) => unknown> = {
-  Succeeds: isOfBrand("visa"),
-  "Succeeds (Mastercard)": isOfBrand("mastercard"),
-  "Succeeds (American Express)": isOfBrand("amex"),
-  "Succeeds (UK Visa)": isOfBrand("visa"),
+  Succeeds: succeeds,
+  "Succeeds (Mastercard)": succeeds,
+  "Succeeds (American Express)": succeeds,
+  "Succeeds (UK Visa)": succeeds,
   "Asks for 3-D Secure": requireChallenge,
   "Asks for 3-D Secure every time": requireChallenge,
   Declined: declines("generic_decline"),

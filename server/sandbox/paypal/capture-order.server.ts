@@ -1,7 +1,7 @@
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
 import { notFound, PayPalFailure, unprocessable } from "./paypal-failure.ts";
-import { type CaptureState, captureShape, type OrderState } from "./paypal-shapes.ts";
+import { type CaptureState, captureShape, link, type OrderState } from "./paypal-shapes.ts";
 import {
   isInvoiceIdUsed,
   loadPayPal,
@@ -37,7 +37,7 @@ export function captureOrder(store: Store, orderId: string): CaptureResult {
   if (hasExpired(order)) throw expiredOrder === "404" ? notFound() : unprocessable("ORDER_EXPIRED");
   if (order.status === "COMPLETED") throw unprocessable("ORDER_ALREADY_CAPTURED");
   if (order.status !== "APPROVED") {
-    throw unprocessable("ORDER_NOT_APPROVED", { links: [approvalLink(order, "payer-action")] });
+    throw unprocessable("ORDER_NOT_APPROVED", { links: [link(order.approval_url, "payer-action")] });
   }
   if (order.attempts >= MOST_ATTEMPTS) throw unprocessable("MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED");
   const { captureIssue } = readFaults(store);
@@ -80,11 +80,7 @@ function sentBack(store: Store, order: OrderState, issue: string): CaptureResult
     askAgain: true,
     attempts: order.attempts + 1,
   });
-  return { failure: unprocessable(issue, { links: [approvalLink(order, "redirect")] }) };
-}
-
-function approvalLink({ approval_url: href }: OrderState, rel: string) {
-  return { href, rel, method: "GET" };
+  return { failure: unprocessable(issue, { links: [link(order.approval_url, "redirect")] }) };
 }
 
 function eventOf(capture: CaptureState): PayPalEventType {

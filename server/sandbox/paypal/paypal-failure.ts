@@ -1,29 +1,14 @@
-/** What PayPal says of a field that is not as its schema has it. */
-export type PayPalIssue =
-  | "INVALID_ARRAY_MAX_ITEMS"
-  | "INVALID_ARRAY_MIN_ITEMS"
-  | "INVALID_COUNTRY_CODE"
-  | "INVALID_PARAMETER_SYNTAX"
-  | "INVALID_PARAMETER_VALUE"
-  | "INVALID_STRING_LENGTH"
-  | "MISSING_REQUIRED_PARAMETER"
-  | "NOT_SUPPORTED";
+import type { LinkDescription } from "@paypal/paypal-server-sdk";
+import type { Wire } from "../../payments/paypal/paypal-order.ts";
 
 /** What is wrong with one field, or with the request as a whole. */
 interface PayPalFault {
   issue: string;
   /** A JSON pointer into the body, or a header's or a parameter's name. */
-  field?: string;
-  value?: string;
+  field?: string | undefined;
 }
 
-interface PayPalLink {
-  href: string;
-  rel: string;
-  method: string;
-}
-
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 415 | 422 | 500;
+type FailureStatus = 400 | 401 | 404 | 409 | 415 | 422 | 500;
 
 /**
  * A request that PayPal refuses (developer.paypal.com, "Error messages"). Its changes are rolled back unless they are
@@ -33,13 +18,13 @@ export class PayPalFailure extends Error {
   readonly status: FailureStatus;
   readonly errorName: string;
   readonly details: readonly PayPalFault[];
-  readonly links: readonly PayPalLink[];
+  readonly links: readonly Wire<LinkDescription>[];
 
   constructor(
     status: FailureStatus,
     errorName: string,
     message: string,
-    more: { details?: readonly PayPalFault[]; links?: readonly PayPalLink[] } = {},
+    more: { details?: readonly PayPalFault[]; links?: readonly Wire<LinkDescription>[] } = {},
   ) {
     super(message);
     this.name = "PayPalFailure";
@@ -70,9 +55,9 @@ export function serverError(): PayPalFailure {
 }
 
 /** 400: the request does not have the shape of the call. */
-export function invalidRequest(issue: string, field: string): PayPalFailure {
+export function invalidRequest(...details: PayPalFault[]): PayPalFailure {
   const message = "Request is not well-formed, syntactically incorrect, or violates schema.";
-  return new PayPalFailure(400, "INVALID_REQUEST", message, { details: [{ issue, field }] });
+  return new PayPalFailure(400, "INVALID_REQUEST", message, { details });
 }
 
 /** 404: PayPal knows no such object on this account. */
@@ -93,12 +78,12 @@ export function inProgress(): PayPalFailure {
 /** 422: well-formed, but impossible. */
 export function unprocessable(
   issue: string,
-  { field, links }: { field?: string; links?: readonly PayPalLink[] } = {},
+  { field, links = [] }: { field?: string; links?: readonly Wire<LinkDescription>[] } = {},
 ): PayPalFailure {
   const message =
     "The requested action could not be performed, semantically incorrect, or failed business validation.";
   return new PayPalFailure(422, "UNPROCESSABLE_ENTITY", message, {
-    details: [{ issue, ...(field ? { field } : {}) }],
-    ...(links ? { links } : {}),
+    details: [{ issue, field }],
+    links,
   });
 }

@@ -70,14 +70,9 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
   });
   addOrderCalls(app, shopUrl);
   addCaptureCalls(app);
-  app.post("/v1/identity/generate-token", (context) => {
-    const { clientToken } = readInSandbox(readPayPalBehaviour);
-    if (clientToken === "refused") {
-      const message = "Authorization failed due to insufficient permissions.";
-      throw new PayPalFailure(403, "NOT_AUTHORIZED", message, { details: [{ issue: "PERMISSION_DENIED" }] });
-    }
-    return context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 });
-  });
+  app.post("/v1/identity/generate-token", (context) =>
+    context.json({ client_token: `sandbox_${randomUUID()}`, expires_in: 3600 }),
+  );
   app.post("/v1/notifications/verify-webhook-signature", async (context) => {
     const input = readRequest(verifyRequest, await readJson(context));
     const valid = isTransmissionValid(keys, input, JSON.stringify(input.webhook_event));
@@ -99,7 +94,7 @@ function addOrderCalls(app: Hono, shopUrl: string): void {
     const body = await readJson(context);
     const requestId = requestIdOf(context);
     if (requestId === undefined && hasPaymentSource(body)) {
-      throw invalidRequest("PAYPAL_REQUEST_ID_REQUIRED", "PayPal-Request-Id");
+      throw invalidRequest({ issue: "PAYPAL_REQUEST_ID_REQUIRED", field: "PayPal-Request-Id" });
     }
     const { order, isRepeated } = await oncePerRequestId(
       { api: "orders", path: context.req.path, requestId },
@@ -169,8 +164,8 @@ function addCaptureCalls(app: Hono): void {
       (store) => ({ objectId: refundCapture(store, context.req.param("id"), body).id }),
       (store, { objectId }) => loadPayPal(store, payPalRefunds, objectId),
     );
-    const { id, status, links, ...whole } = refundShape(refund);
-    return context.json({ id, status, links, ...(isWhole(context) ? whole : {}) }, 201);
+    const { id, status, ...whole } = refundShape(refund);
+    return context.json({ id, status, ...(isWhole(context) ? whole : {}) }, 201);
   });
   app.get("/v1/customer/disputes/:id", (context) =>
     context.json(
@@ -201,7 +196,7 @@ async function readJson(context: Context): Promise<unknown> {
   }
   if (text === "") return undefined;
   const json = jsonOf(text);
-  if (json === undefined) throw invalidRequest("MALFORMED_REQUEST_JSON", "/");
+  if (json === undefined) throw invalidRequest({ issue: "MALFORMED_REQUEST_JSON", field: "/" });
   return json;
 }
 

@@ -59,9 +59,7 @@ export interface RefundState {
   capture: string;
   status: NonNullable<Wire<Refund>["status"]>;
   amount: Wire<Money>;
-  note_to_payer: string | null;
   custom_id: string | null;
-  invoice_id: string | null;
   created: string;
 }
 
@@ -70,29 +68,29 @@ export interface DisputeState {
   capture: string;
   amount: Wire<Money>;
   reason: string;
-  status: "WAITING_FOR_SELLER_RESPONSE" | "UNDER_REVIEW" | "RESOLVED";
+  status: "WAITING_FOR_SELLER_RESPONSE" | "RESOLVED";
   outcome: "RESOLVED_BUYER_FAVOUR" | "RESOLVED_SELLER_FAVOUR" | null;
   due: string;
   created: string;
 }
 
+/** As it is sent. */
 export interface EventState {
   id: string;
   event_type: string;
-  resource_type: string;
-  summary: string;
   resource: object;
-  created: string;
+  create_time: string;
 }
 
 /** PayPal's account ids contain neither 0, 1, I nor O. */
 export const PAYER_ID = "TESTPAYERABCD";
 
-/** The base address of links: responses name PayPal's API, as the real ones do. */
+/** Responses name PayPal's API, as the real ones do. */
 const API = "https://api-m.sandbox.paypal.com";
 
-export function link(path: string, rel: string, method: "GET" | "POST" = "GET"): Wire<LinkDescription> {
-  return { href: path.startsWith("http") ? path : API + path, rel, method };
+/** Of the links of PayPal's answers only those which the shop follows. */
+export function link(href: string, rel: string): Wire<LinkDescription> {
+  return { href, rel, method: "GET" };
 }
 
 /** What was paid of an order, and refunded. */
@@ -107,20 +105,13 @@ export function orderShape(
   whole = true,
 ): Wire<Order> {
   const open = order.status === "CREATED" || order.status === "PAYER_ACTION_REQUIRED";
-  const path = `/v2/checkout/orders/${order.id}`;
-  const links = [link(path, "self")];
-  if (open) links.push(link(order.approval_url, "payer-action"));
-  if (order.status === "APPROVED") links.push(link(`${path}/capture`, "capture", "POST"));
+  const links = open ? [link(order.approval_url, "payer-action")] : [];
   if (!whole) return { id: order.id, status: order.status, links };
   return {
     id: order.id,
-    intent: "CAPTURE",
     status: order.status,
-    ...(open ? {} : { payer: { email_address: "test-payer@example.com", payer_id: PAYER_ID } }),
-    payment_source: { paypal: {} },
     purchase_units: [
       {
-        reference_id: "default",
         ...order.purchase_unit,
         ...(captures.length > 0
           ? {
@@ -132,7 +123,6 @@ export function orderShape(
           : {}),
       },
     ],
-    create_time: order.created,
     links,
   };
 }
@@ -144,25 +134,15 @@ function captureInOrder(capture: CaptureState): Wire<OrdersCapture> {
 }
 
 export function captureShape(capture: CaptureState): Wire<CapturedPayment> {
-  const reason = { PENDING: "PENDING_REVIEW", DECLINED: "OTHER" } as const;
-  const details =
-    capture.status === "PENDING" || capture.status === "DECLINED" ? reason[capture.status] : null;
   return {
     id: capture.id,
     status: capture.status,
-    ...(details ? { status_details: { reason: details } } : {}),
     amount: capture.amount,
     final_capture: true,
     ...(capture.custom_id ? { custom_id: capture.custom_id } : {}),
     ...(capture.invoice_id ? { invoice_id: capture.invoice_id } : {}),
     supplementary_data: { related_ids: { order_id: capture.order } },
     create_time: capture.created,
-    update_time: capture.created,
-    links: [
-      link(`/v2/payments/captures/${capture.id}`, "self"),
-      link(`/v2/payments/captures/${capture.id}/refund`, "refund", "POST"),
-      link(`/v2/checkout/orders/${capture.order}`, "up"),
-    ],
   };
 }
 
@@ -179,15 +159,9 @@ export function refundShape(refund: RefundState): Wire<Refund> {
       ? { status_details: { reason: "ECHECK" } }
       : {}),
     amount: refund.amount,
-    ...(refund.note_to_payer ? { note_to_payer: refund.note_to_payer } : {}),
     ...(refund.custom_id ? { custom_id: inAnswer(refund.custom_id) } : {}),
-    ...(refund.invoice_id ? { invoice_id: refund.invoice_id } : {}),
     create_time: refund.created,
-    update_time: refund.created,
-    links: [
-      link(`/v2/payments/refunds/${refund.id}`, "self"),
-      link(`/v2/payments/captures/${refund.capture}`, "up"),
-    ],
+    links: [link(`${API}/v2/payments/captures/${refund.capture}`, "up")],
   };
 }
 
@@ -195,29 +169,11 @@ export function disputeShape(dispute: DisputeState): object {
   return {
     dispute_id: dispute.id,
     create_time: dispute.created,
-    update_time: dispute.created,
-    disputed_transactions: [{ seller_transaction_id: dispute.capture, seller_protection_eligible: true }],
+    disputed_transactions: [{ seller_transaction_id: dispute.capture }],
     reason: dispute.reason,
     status: dispute.status,
     dispute_amount: dispute.amount,
     ...(dispute.outcome ? { dispute_outcome: { outcome_code: dispute.outcome } } : {}),
-    dispute_life_cycle_stage: "CHARGEBACK",
-    dispute_channel: "INTERNAL",
     ...(dispute.status === "WAITING_FOR_SELLER_RESPONSE" ? { seller_response_due_date: dispute.due } : {}),
-    links: [link(`/v1/customer/disputes/${dispute.id}`, "self")],
-  };
-}
-
-export function payPalEventShape(event: EventState): object {
-  return {
-    id: event.id,
-    event_version: "1.0",
-    create_time: event.created,
-    resource_type: event.resource_type,
-    resource_version: "2.0",
-    event_type: event.event_type,
-    summary: event.summary,
-    resource: event.resource,
-    links: [link(`/v1/notifications/webhooks-events/${event.id}`, "self")],
   };
 }

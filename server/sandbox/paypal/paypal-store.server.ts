@@ -49,22 +49,11 @@ export function refundsOf(store: Store, captureIds: readonly string[]): RefundSt
   return store.list(payPalRefunds).flatMap(({ body }) => (captureIds.includes(body.capture) ? [body] : []));
 }
 
-/** The resource of each event, in PayPal's terms. */
-const kinds = {
-  "CHECKOUT.ORDER.APPROVED": ["checkout-order", "An order has been approved by buyer"],
-  "PAYMENT.CAPTURE.COMPLETED": ["capture", "Payment completed"],
-  "PAYMENT.CAPTURE.PENDING": ["capture", "Payment pending"],
-  "PAYMENT.CAPTURE.DENIED": ["capture", "Payment denied"],
-  "PAYMENT.CAPTURE.REFUNDED": ["refund", "A capture payment was refunded"],
-  "PAYMENT.CAPTURE.REVERSED": ["refund", "A capture payment was reversed"],
-  "PAYMENT.REFUND.PENDING": ["refund", "A refund is pending"],
-  "PAYMENT.REFUND.FAILED": ["refund", "A refund has failed"],
-  "CUSTOMER.DISPUTE.CREATED": ["dispute", "A new dispute was opened"],
-  "CUSTOMER.DISPUTE.UPDATED": ["dispute", "A dispute was updated"],
-  "CUSTOMER.DISPUTE.RESOLVED": ["dispute", "A dispute was resolved"],
-} as const;
-
-export type PayPalEventType = keyof typeof kinds;
+export type PayPalEventType =
+  | "CHECKOUT.ORDER.APPROVED"
+  | `PAYMENT.CAPTURE.${"COMPLETED" | "PENDING" | "DENIED" | "REFUNDED" | "REVERSED"}`
+  | `PAYMENT.REFUND.${"PENDING" | "FAILED"}`
+  | `CUSTOMER.DISPUTE.${"CREATED" | "RESOLVED"}`;
 
 /** As with the real PayPal, the browser is usually back before the event of its approval arrives. */
 const APPROVAL_DELAY_MILLISECONDS = 3000;
@@ -72,15 +61,7 @@ const APPROVAL_DELAY_MILLISECONDS = 3000;
 /** Keeps an event, and sends it to the shop after the work that caused it. */
 export function recordPayPalEvent(store: Store, type: PayPalEventType, resource: object): void {
   const id = `WH-${newPayPalId()}-${newPayPalId()}`;
-  const [resourceType, summary] = kinds[type];
-  store.put(payPalEvents, {
-    id,
-    event_type: type,
-    resource_type: resourceType,
-    summary,
-    resource,
-    created: nowAtPayPal(),
-  });
+  store.put(payPalEvents, { id, event_type: type, resource, create_time: nowAtPayPal() });
   const isDelayed = type === "CHECKOUT.ORDER.APPROVED";
   const dueAt = isDelayed ? Date.now() + APPROVAL_DELAY_MILLISECONDS : undefined;
   addTask(store, "deliver_paypal_event", id, dueAt);
@@ -95,14 +76,8 @@ const behaviourSchema = z.object({
   declinedOrder: z.enum(["PAYER_ACTION_REQUIRED", "APPROVED"]).default("PAYER_ACTION_REQUIRED"),
   /** A repeat of a refused request: the order as it is now, the same refusal, or a new attempt. */
   repeatedRefusal: z.enum(["latest", "same", "new-try"]).default("latest"),
-  /** Two requests with one id at once: the second fails with 409, or waits for the first. */
-  simultaneous: z.enum(["409", "waits"]).default("409"),
   /** An expired order: gone, or refused with ORDER_EXPIRED. */
   expiredOrder: z.enum(["404", "ORDER_EXPIRED"]).default("404"),
-  /** Addresses without the state that their country requires. */
-  missingState: z.enum(["refused", "taken"]).default("refused"),
-  /** Whether the app may have client tokens, which only card fields need. */
-  clientToken: z.enum(["given", "refused"]).default("given"),
   /** How refunds start: completed, or waiting for an eCheck (`settlePayPalRefund` ends the wait). */
   refunds: z.enum(["COMPLETED", "PENDING"]).default("COMPLETED"),
 });

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { z } from "zod";
+import type { Money } from "@paypal/paypal-server-sdk";
+import type { Wire } from "../../payments/paypal/paypal-order.ts";
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
@@ -26,19 +27,15 @@ import {
 
 /** POST /v2/payments/captures/:id/refund: the rest of a capture, or a part of it. */
 export function refundCapture(store: Store, captureId: string, body: unknown): RefundState {
-  const input = readRequest(refundRequest, body ?? {});
+  const { amount, custom_id: customId = null } = readRequest(refundRequest, body);
   const { refunds: status } = readPayPalBehaviour(store);
-  const refund = takeFromCapture(store, captureId, { ...input, status });
+  const refund = takeFromCapture(store, captureId, { amount, customId, status });
   recordPayPalEvent(store, eventOf(refund), refundShape(refund));
   return refund;
 }
 
 /** The end of a pending refund: the money has gone, or stays where it was. */
-export function settlePayPalRefund(
-  store: Store,
-  refundId: string,
-  status: "COMPLETED" | "FAILED" | "CANCELLED",
-): RefundState {
+export function settlePayPalRefund(store: Store, refundId: string, status: "COMPLETED" | "FAILED"): void {
   const refund = loadPayPal(store, payPalRefunds, refundId);
   if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
   const capture = loadPayPal(store, payPalCaptures, refund.capture);
@@ -54,16 +51,11 @@ export function settlePayPalRefund(
   const settled: RefundState = { ...refund, status };
   store.put(payPalRefunds, settled);
   recordPayPalEvent(store, eventOf(settled), refundShape(settled));
-  return settled;
 }
 
 function eventOf({ status }: RefundState): PayPalEventType {
   if (status === "COMPLETED") return "PAYMENT.CAPTURE.REFUNDED";
   return status === "PENDING" ? "PAYMENT.REFUND.PENDING" : "PAYMENT.REFUND.FAILED";
-}
-
-interface TakenAmount extends z.infer<typeof refundRequest> {
-  status?: "COMPLETED" | "PENDING";
 }
 
 /**
@@ -72,7 +64,11 @@ interface TakenAmount extends z.infer<typeof refundRequest> {
 function takeFromCapture(
   store: Store,
   captureId: string,
-  { status = "COMPLETED", ...amountTaken }: TakenAmount,
+  {
+    amount,
+    customId,
+    status,
+  }: { amount: Wire<Money>; customId: string | null; status: "COMPLETED" | "PENDING" },
 ): RefundState {
   const capture = loadPayPal(store, payPalCaptures, captureId);
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
@@ -81,8 +77,8 @@ function takeFromCapture(
     throw unprocessable("REFUND_NOT_ALLOWED");
   }
   const left = penceOf(capture.amount) - capture.refunded - capture.refunding;
-  const pence = amountTaken.amount ? penceOf(amountTaken.amount) : left;
-  if (amountTaken.amount && amountTaken.amount.currency_code !== capture.amount.currency_code) {
+  const pence = penceOf(amount);
+  if (amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
@@ -93,9 +89,7 @@ function takeFromCapture(
     capture: capture.id,
     status,
     amount: amountOf(pence, capture.amount.currency_code),
-    note_to_payer: amountTaken.note_to_payer ?? null,
-    custom_id: amountTaken.custom_id ?? null,
-    invoice_id: amountTaken.invoice_id ?? null,
+    custom_id: customId,
     created: nowAtPayPal(),
   };
   store.put(payPalRefunds, refund);
@@ -121,7 +115,7 @@ function withStatus(capture: CaptureState): CaptureState {
 const RESPONSE_TIME_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
 
 /** The payer opens a dispute about a capture. */
-export function openPayPalDispute(store: Store, capture: CaptureState): DisputeState {
+export function openPayPalDispute(store: Store, capture: CaptureState): void {
   const dispute: DisputeState = {
     id: `PP-D-${randomInt(100_000_000)}`,
     capture: capture.id,
@@ -134,23 +128,18 @@ export function openPayPalDispute(store: Store, capture: CaptureState): DisputeS
   };
   store.put(payPalDisputes, dispute);
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.CREATED", disputeShape(dispute));
-  return dispute;
 }
 
 /** PayPal decides. The buyer's money is taken from the capture. */
 export function adjudicatePayPalDispute(store: Store, id: string, forBuyer: boolean): void {
-  const dispute = openOne(store, id);
+  const dispute = loadPayPal(store, payPalDisputes, id);
+  if (dispute.status === "RESOLVED") throw unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE");
   const outcome = forBuyer ? "RESOLVED_BUYER_FAVOUR" : "RESOLVED_SELLER_FAVOUR";
   const resolved: DisputeState = { ...dispute, status: "RESOLVED", outcome };
   store.put(payPalDisputes, resolved);
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.RESOLVED", disputeShape(resolved));
   if (!forBuyer) return;
-  const amountTaken = takeFromCapture(store, dispute.capture, { amount: dispute.amount });
-  recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(amountTaken));
-}
-
-function openOne(store: Store, id: string): DisputeState {
-  const dispute = loadPayPal(store, payPalDisputes, id);
-  if (dispute.status === "RESOLVED") throw unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE");
-  return dispute;
+  const { capture, amount } = dispute;
+  const taken = takeFromCapture(store, capture, { amount, customId: null, status: "COMPLETED" });
+  recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(taken));
 }

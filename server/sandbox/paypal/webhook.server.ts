@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type SandboxPayPalKeys, signatureMatches, signatureOf } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { link } from "./paypal-shapes.ts";
 
 interface WebhookState {
   id: string;
@@ -21,8 +20,7 @@ export function webhookShape({ id, url, events }: WebhookState): object {
   return {
     id,
     url,
-    event_types: events.map((name) => ({ name, description: name, status: "ENABLED" })),
-    links: [link(`/v1/notifications/webhooks/${id}`, "self")],
+    event_types: events.map((name) => ({ name, status: "ENABLED" })),
   };
 }
 

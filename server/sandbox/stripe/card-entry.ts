@@ -1,4 +1,4 @@
-import { brandOf, digitsOf, passesLuhn } from "./test-cards.ts";
+import { digitsOf, isAmex, passesLuhn } from "./test-cards.ts";
 
 /** A card as a person types it. `exp` is "12/34", "12 / 34", "1234" or "12/2034". */
 export interface CardEntry {
@@ -9,44 +9,33 @@ export interface CardEntry {
 
 export type CardField = "number" | "exp" | "cvc";
 
-/** The error of one field, with the codes and texts of Stripe's own card form. */
+/** The error of one field, in the words of Stripe's own card form. */
 export interface CardEntryError {
   field: CardField;
-  code: string;
   message: string;
 }
 
-export interface CheckedCard {
-  number: string;
-  expMonth: number;
-  expYear: number;
-}
-
-/** Validates a typed card. Returns every field's first error, or the card in digits. */
+/** Validates a typed card. Returns every field's first error, or the number in digits. */
 export function checkCardEntry(
   entry: CardEntry,
   now: Date,
-): { ok: true; card: CheckedCard } | { ok: false; errors: CardEntryError[] } {
+): { ok: true; number: string } | { ok: false; errors: CardEntryError[] } {
   const number = digitsOf(entry.number);
-  const expiry = readExpiry(entry.exp);
-  const errors = [numberError(number), expiryError(expiry, now), cvcError(entry.cvc.trim(), number)].filter(
-    (error) => error !== undefined,
-  );
-  if (errors.length > 0 || !expiry) return { ok: false, errors };
-  return { ok: true, card: { number, expMonth: expiry.month, expYear: expiry.year } };
+  const errors = [
+    numberError(number),
+    expiryError(readExpiry(entry.exp), now),
+    cvcError(entry.cvc.trim(), number),
+  ].filter((error) => error !== undefined);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, number };
 }
 
 function numberError(number: string): CardEntryError | undefined {
-  if (!/^\d*$/.test(number))
-    return { field: "number", code: "invalid_number", message: "Your card number is invalid." };
-  const length = brandOf(number) === "amex" ? 15 : 16;
-  if (number.length < length) {
-    return { field: "number", code: "incomplete_number", message: "Your card number is incomplete." };
+  const isNumber = /^\d*$/.test(number);
+  if (isNumber && number.length < (isAmex(number) ? 15 : 16)) {
+    return { field: "number", message: "Your card number is incomplete." };
   }
-  if (number.length > 19 || !passesLuhn(number)) {
-    return { field: "number", code: "invalid_number", message: "Your card number is invalid." };
-  }
-  return undefined;
+  const isValid = isNumber && number.length <= 19 && passesLuhn(number);
+  return isValid ? undefined : { field: "number", message: "Your card number is invalid." };
 }
 
 interface Expiry {
@@ -64,25 +53,23 @@ function readExpiry(text: string): Expiry | undefined {
 
 function expiryError(expiry: Expiry | undefined, now: Date): CardEntryError | undefined {
   if (!expiry || expiry.month < 1 || expiry.month > 12) {
-    return { field: "exp", code: "incomplete_expiry", message: "Your card's expiration date is incomplete." };
+    return { field: "exp", message: "Your card's expiration date is incomplete." };
   }
   const year = now.getUTCFullYear();
   if (expiry.year < year) {
-    const message = "Your card's expiration year is in the past.";
-    return { field: "exp", code: "invalid_expiry_year_past", message };
+    return { field: "exp", message: "Your card's expiration year is in the past." };
   }
   if (expiry.year === year && expiry.month < now.getUTCMonth() + 1) {
-    const message = "Your card's expiration date is in the past.";
-    return { field: "exp", code: "invalid_expiry_month_past", message };
+    return { field: "exp", message: "Your card's expiration date is in the past." };
   }
   if (expiry.year > year + 50) {
-    return { field: "exp", code: "invalid_expiry_year", message: "Your card's expiration year is invalid." };
+    return { field: "exp", message: "Your card's expiration year is invalid." };
   }
   return undefined;
 }
 
 function cvcError(cvc: string, number: string): CardEntryError | undefined {
-  const length = brandOf(number) === "amex" ? 4 : 3;
+  const length = isAmex(number) ? 4 : 3;
   if (/^\d+$/.test(cvc) && cvc.length === length) return undefined;
-  return { field: "cvc", code: "incomplete_cvc", message: "Your card's security code is incomplete." };
+  return { field: "cvc", message: "Your card's security code is incomplete." };
 }

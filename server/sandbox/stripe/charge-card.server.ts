@@ -1,13 +1,12 @@
 import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
-import type { CheckedCard } from "./card-entry.ts";
 import { openDispute, openReview, warnOfFraud } from "./disputes.server.ts";
 import { refuseUnlessOpen } from "./payment-intents.server.ts";
 import type { CardState, ChargeState, IntentState, PaymentError } from "./sandbox-state.ts";
 import {
   cards,
   charges,
-  loadObject,
+  load,
   newId,
   paymentIntents,
   readStripeBehaviour,
@@ -16,18 +15,11 @@ import {
 } from "./sandbox-store.server.ts";
 import { unexpectedState } from "./stripe-failure.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
-import { brandOf, type CardDecline, findTestCard, realCardDecline, type TestCard } from "./test-cards.ts";
+import { type CardDecline, findTestCard, realCardDecline, type TestCard } from "./test-cards.ts";
 
 /** Keeps a card without its number: only a test card can be recognised later. */
-export function storeCard(store: Store, { number, expMonth, expYear }: CheckedCard): CardState {
-  const card: CardState = {
-    id: newId("pm"),
-    brand: brandOf(number),
-    last4: number.slice(-4),
-    exp_month: expMonth,
-    exp_year: expYear,
-    test_card: findTestCard(number)?.number ?? null,
-  };
+export function storeCard(store: Store, number: string): CardState {
+  const card: CardState = { id: newId("pm"), test_card: findTestCard(number)?.number ?? null };
   store.put(cards, card);
   return card;
 }
@@ -53,23 +45,17 @@ export function refuseConfirmation(store: Store, intent: IntentState): void {
   );
 }
 
-/** Sends an open intent to the card's bank; a challenge, if it asks for one, is at `challengeUrl`. */
-export function attemptPayment(
-  store: Store,
-  intent: IntentState,
-  card: CardState,
-  challengeUrl: string,
-): ConfirmOutcome {
-  const outcome = testCardOf(card)?.outcome ?? { kind: "declines", decline: realCardDecline };
-  if (outcome.kind === "declines") return refuseCharge(store, intent, card, outcome.decline);
-  if (outcome.kind === "succeeds") return chargeCard(store, intent, card, { authenticated: false });
-  if (outcome.kind === "processes") return beginProcessing(store, intent, card);
+/** Sends an open intent to the card's bank. */
+export function attemptPayment(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
+  const { outcome } = testCardOf(card) ?? { outcome: realCardDecline };
+  if (typeof outcome === "object") return refuseCharge(store, intent, card, outcome);
+  if (outcome === "succeeds") return chargeCard(store, intent, card);
+  if (outcome === "processes") return beginProcessing(store, intent, card);
   const waiting: IntentState = {
     ...intent,
     status: "requires_action",
     payment_method: card.id,
     last_payment_error: null,
-    challenge: challengeUrl,
   };
   store.put(paymentIntents, waiting);
   return { intent: waiting };
@@ -84,10 +70,7 @@ export function finishChallenge(store: Store, intent: IntentState, passed: boole
       paymentIntentShape(intent),
     );
   }
-  if (passed) {
-    const card = loadObject(store, cards, intent.payment_method);
-    return chargeCard(store, intent, card, { authenticated: true });
-  }
+  if (passed) return chargeCard(store, intent, load(store, cards, intent.payment_method));
   const error: PaymentError = {
     type: "invalid_request_error",
     code: "payment_intent_authentication_failure",
@@ -97,15 +80,9 @@ export function finishChallenge(store: Store, intent: IntentState, passed: boole
   return { intent: storeRefusal(store, intent, error), error };
 }
 
-function chargeCard(
-  store: Store,
-  intent: IntentState,
-  card: CardState,
-  { authenticated }: { authenticated: boolean },
-): ConfirmOutcome {
+function chargeCard(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
   const { disputed: reason, isReviewed, isWarnedOf } = testCardOf(card) ?? {};
-  const disputed = reason !== undefined;
-  const charged = newCharge(intent, card, { status: "succeeded", authenticated, disputed });
+  const charged = newCharge(intent, card, { status: "succeeded", disputed: reason !== undefined });
   const made = isReviewed ? { ...charged, review: openReview(store, charged).id } : charged;
   store.put(charges, made);
   const paid = withCharge({ ...intent, status: "succeeded", amount_received: intent.amount }, made);
@@ -128,20 +105,14 @@ function beginProcessing(store: Store, intent: IntentState, card: CardState): Co
 }
 
 function withCharge(intent: IntentState, { id, card }: ChargeState): IntentState {
-  return {
-    ...intent,
-    payment_method: card.id,
-    latest_charge: id,
-    last_payment_error: null,
-    challenge: null,
-  };
+  return { ...intent, payment_method: card.id, latest_charge: id, last_payment_error: null };
 }
 
 /** The bank's late response to a payment that was `processing`. */
 export function settlePayment(store: Store, intentId: string): IntentState | undefined {
-  const intent = loadObject(store, paymentIntents, intentId);
+  const intent = load(store, paymentIntents, intentId);
   if (intent.status !== "processing" || !intent.latest_charge) return undefined;
-  const settled: ChargeState = { ...loadObject(store, charges, intent.latest_charge), status: "succeeded" };
+  const settled: ChargeState = { ...load(store, charges, intent.latest_charge), status: "succeeded" };
   const paid: IntentState = { ...intent, status: "succeeded", amount_received: intent.amount };
   store.put(charges, settled);
   store.put(paymentIntents, paid);
@@ -156,17 +127,9 @@ function refuseCharge(
   card: CardState,
   decline: CardDecline,
 ): ConfirmOutcome {
-  const failed = newCharge(intent, card, { status: "failed", blocked: decline.blocked ?? false });
-  const error: PaymentError = {
-    type: "card_error",
-    code: decline.code,
-    decline_code: decline.declineCode,
-    message: decline.message,
-    ...(decline.param ? { param: decline.param } : {}),
-    charge: failed.id,
-  };
-  const made = { ...failed, failure: error };
-  store.put(charges, made);
+  const failed = newCharge(intent, card, { status: "failed" });
+  store.put(charges, failed);
+  const error: PaymentError = { type: "card_error", ...decline };
   return { intent: storeRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 
@@ -177,7 +140,6 @@ function storeRefusal(store: Store, intent: IntentState, error: PaymentError): I
     status: "requires_payment_method",
     payment_method: null,
     last_payment_error: error,
-    challenge: null,
   };
   store.put(paymentIntents, refused);
   recordEvent(store, "payment_intent.payment_failed", paymentIntentShape(refused));
@@ -197,9 +159,6 @@ export function newCharge(
     currency: intent.currency,
     payment_intent: intent.id,
     card,
-    authenticated: false,
-    failure: null,
-    blocked: false,
     disputed: false,
     review: null,
     metadata: intent.metadata,

@@ -1,6 +1,5 @@
 import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
-import type { CheckedCard } from "./card-entry.ts";
 import {
   attemptPayment,
   type ConfirmOutcome,
@@ -12,21 +11,14 @@ import { addIntent, cancelIntent, isOpen, methodsOffered } from "./payment-inten
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
   checkoutSessions,
-  loadObject,
+  load,
   paymentIntents,
   randomText,
   recordEvent,
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { invalidParameter, invalidRequest } from "./stripe-failure.ts";
-import {
-  checkChargeable,
-  currencyOf,
-  type Fields,
-  linesOf,
-  listOf,
-  metadataOf,
-} from "./stripe-parameters.ts";
+import { checkChargeable, currencyOf, type Fields, linesOf, metadataOf } from "./stripe-parameters.ts";
 import { checkoutSessionShape } from "./stripe-shapes.ts";
 
 /** A session stays open for 24 hours by default, and for at least 30 minutes. */
@@ -37,7 +29,6 @@ const SHORTEST_SECONDS = 30 * 60;
 export function createCheckoutSession(store: Store, fields: Fields) {
   const id = `cs_test_${randomText(58)}`;
   const created = secondsNow();
-  const allowed = listOf(fields, "allowed_payment_method_types");
   const [lines, successUrl] = [Array.from({ length: linesOf(fields) }), fields.get("success_url") ?? ""];
   const price = (index: number, part: string) => fields.get(`line_items[${index}][price_data]${part}`);
   const [currency, other] = new Set(lines.map((_, index) => price(index, "[currency]")));
@@ -57,11 +48,8 @@ export function createCheckoutSession(store: Store, fields: Fields) {
     url: `${new URL(successUrl.replaceAll("{CHECKOUT_SESSION_ID}", "x")).origin}/sandbox/stripe/checkout/${id}`,
     success_url: successUrl,
     cancel_url: fields.get("cancel_url") ?? null,
-    client_reference_id: fields.get("client_reference_id") ?? null,
     customer_email: fields.get("customer_email") ?? null,
-    locale: fields.get("locale") ?? null,
-    allowed_payment_method_types: allowed ?? null,
-    payment_method_types: methodsOffered(store, allowed),
+    payment_method_types: methodsOffered(store, fields),
     // The dashboard's own setting is on, as in a new account.
     adaptive_pricing: fields.get("adaptive_pricing[enabled]") !== "false",
     metadata: metadataOf(fields, "metadata"),
@@ -92,19 +80,19 @@ export interface SessionOutcome extends Partial<Pick<ConfirmOutcome, "error">> {
 }
 
 /** Pays an open session with a card. The first attempt creates its payment intent; later ones reuse it. */
-export function paySession(store: Store, sessionId: string, card: CheckedCard): SessionOutcome {
-  const session = loadObject(store, checkoutSessions, sessionId);
+export function paySession(store: Store, sessionId: string, card: string): SessionOutcome {
+  const session = load(store, checkoutSessions, sessionId);
   const known = sessionIntent(store, session);
   if (!isPayable(session) || (known && !isOpen(known))) return { session, intent: known };
   const intent = known ?? addSessionIntent(store, session);
-  const outcome = attemptPayment(store, intent, storeCard(store, card), `${session.url}/challenge`);
+  const outcome = attemptPayment(store, intent, storeCard(store, card));
   const current = { ...session, payment_intent: intent.id };
   return { ...outcome, session: followIntent(store, current, outcome.intent) };
 }
 
 /** Ends the challenge of a session's payment. */
 export function finishSessionChallenge(store: Store, sessionId: string, passed: boolean): SessionOutcome {
-  const session = loadObject(store, checkoutSessions, sessionId);
+  const session = load(store, checkoutSessions, sessionId);
   const intent = sessionIntent(store, session);
   if (!isPayable(session) || intent?.status !== "requires_action") return { session, intent };
   const outcome = finishChallenge(store, intent, passed);
@@ -116,7 +104,7 @@ export function isPayable(session: SessionState): boolean {
 }
 
 function sessionIntent(store: Store, { payment_intent: id }: SessionState): IntentState | null {
-  return id ? loadObject(store, paymentIntents, id) : null;
+  return id ? load(store, paymentIntents, id) : null;
 }
 
 function addSessionIntent(store: Store, session: SessionState): IntentState {
@@ -124,7 +112,6 @@ function addSessionIntent(store: Store, session: SessionState): IntentState {
     amount: sessionTotal(session),
     currency: session.currency,
     metadata: session.intent_metadata,
-    allowed_payment_method_types: session.allowed_payment_method_types,
     payment_method_types: session.payment_method_types,
     session: session.id,
   });
@@ -148,7 +135,7 @@ function followIntent(store: Store, session: SessionState, intent: IntentState):
 export function settleIntent(store: Store, intentId: string): void {
   const intent = settlePayment(store, intentId);
   if (!intent?.session) return;
-  const session = loadObject(store, checkoutSessions, intent.session);
+  const session = load(store, checkoutSessions, intent.session);
   const paid: SessionState = { ...session, payment_status: "paid" };
   store.put(checkoutSessions, paid);
   recordEvent(store, "checkout.session.async_payment_succeeded", checkoutSessionShape(paid));
@@ -156,7 +143,7 @@ export function settleIntent(store: Store, intentId: string): void {
 
 /** POST /v1/checkout/sessions/:id/expire. @throws StripeFailure unless the session is open */
 export function expireSession(store: Store, sessionId: string) {
-  const session = loadObject(store, checkoutSessions, sessionId);
+  const session = load(store, checkoutSessions, sessionId);
   if (session.status !== "open") {
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
@@ -167,13 +154,13 @@ export function expireSession(store: Store, sessionId: string) {
 
 /** What happens by itself at `expires_at`. */
 export function expireSessionWhenDue(store: Store, sessionId: string): void {
-  const session = loadObject(store, checkoutSessions, sessionId);
+  const session = load(store, checkoutSessions, sessionId);
   if (session.status === "open") endSession(store, session);
 }
 
 function endSession(store: Store, session: SessionState): SessionState {
   const intent = sessionIntent(store, session);
-  if (intent && isOpen(intent)) cancelIntent(store, intent, "automatic");
+  if (intent && isOpen(intent)) cancelIntent(store, intent);
   const expired: SessionState = { ...session, status: "expired" };
   store.put(checkoutSessions, expired);
   recordEvent(store, "checkout.session.expired", checkoutSessionShape(expired));

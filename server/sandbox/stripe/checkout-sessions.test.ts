@@ -42,7 +42,6 @@ describe("a hosted session", () => {
       status: "open",
       payment_status: "unpaid",
       amount_total: 3599,
-      client_reference_id: "checkout-1",
       payment_intent: null,
       url: `https://shop.test/sandbox/stripe/checkout/${session.id}`,
     });

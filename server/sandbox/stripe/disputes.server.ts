@@ -1,15 +1,7 @@
 import type Stripe from "stripe";
 import type { Store } from "../store.server.ts";
 import type { ChargeState, DisputeState, ReviewState } from "./sandbox-state.ts";
-import {
-  charges,
-  disputes,
-  loadObject,
-  newId,
-  recordEvent,
-  reviews,
-  secondsNow,
-} from "./sandbox-store.server.ts";
+import { charges, disputes, load, newId, recordEvent, reviews, secondsNow } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
 import { disputeShape, isLiveMode, reviewShape } from "./stripe-shapes.ts";
 
@@ -17,7 +9,7 @@ import { disputeShape, isLiveMode, reviewShape } from "./stripe-shapes.ts";
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
 /** The cardholder goes to the bank, which withdraws the money at once. The caller saves the charge. */
-export function openDispute(store: Store, charge: ChargeState, reason: string): DisputeState {
+export function openDispute(store: Store, charge: ChargeState, reason: string): void {
   const dispute: DisputeState = {
     id: newId("du"),
     created: secondsNow(),
@@ -32,15 +24,13 @@ export function openDispute(store: Store, charge: ChargeState, reason: string): 
   store.put(disputes, dispute);
   recordEvent(store, "charge.dispute.created", disputeShape(dispute));
   recordEvent(store, "charge.dispute.funds_withdrawn", disputeShape(dispute));
-  return dispute;
 }
 
 /** The dashboard: evidence is submitted, and the bank looks at it. */
 export function reviewDispute(store: Store, id: string): void {
-  const dispute = openOne(store, id);
-  const reviewed: DisputeState = { ...dispute, status: "under_review" };
+  const reviewed: DisputeState = { ...openOne(store, id), status: "under_review" };
   store.put(disputes, reviewed);
-  recordEvent(store, "charge.dispute.updated", disputeShape(reviewed), { status: dispute.status });
+  recordEvent(store, "charge.dispute.updated", disputeShape(reviewed));
 }
 
 /** The bank decides. @throws StripeFailure for a dispute that is over */
@@ -48,20 +38,20 @@ export function decideDispute(store: Store, id: string, status: "won" | "lost"):
   const decided: DisputeState = { ...openOne(store, id), status };
   store.put(disputes, decided);
   if (status === "won") {
-    store.put(charges, { ...loadObject(store, charges, decided.charge), disputed: false });
+    store.put(charges, { ...load(store, charges, decided.charge), disputed: false });
     recordEvent(store, "charge.dispute.funds_reinstated", disputeShape(decided));
   }
   recordEvent(store, "charge.dispute.closed", disputeShape(decided));
 }
 
 function openOne(store: Store, id: string): DisputeState {
-  const dispute = loadObject(store, disputes, id);
+  const dispute = load(store, disputes, id);
   if (dispute.status === "needs_response" || dispute.status === "under_review") return dispute;
   throw invalidRequest("This dispute is already closed", "dispute_already_closed");
 }
 
 /** Stripe's fraud rules put a payment into the review queue (docs.stripe.com/radar/reviews). */
-export function openReview(store: Store, charge: Pick<ChargeState, "id" | "payment_intent">): ReviewState {
+export function openReview(store: Store, charge: ChargeState): ReviewState {
   const review: ReviewState = {
     id: newId("prv"),
     created: secondsNow(),
@@ -76,7 +66,7 @@ export function openReview(store: Store, charge: Pick<ChargeState, "id" | "payme
 
 /** The dashboard: somebody lets the payment pass. */
 export function approveReview(store: Store, id: string): void {
-  const review = loadObject(store, reviews, id);
+  const review = load(store, reviews, id);
   if (review.closed_reason) throw invalidRequest("This review is already closed.");
   close(store, review, "approved");
 }
@@ -84,7 +74,7 @@ export function approveReview(store: Store, id: string): void {
 /** A fully refunded payment needs no review any more. */
 export function closeReviewOfRefund(store: Store, { review }: ChargeState): void {
   if (!review) return;
-  const open = loadObject(store, reviews, review);
+  const open = load(store, reviews, review);
   if (!open.closed_reason) close(store, open, "refunded");
 }
 

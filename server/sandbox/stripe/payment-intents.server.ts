@@ -1,7 +1,7 @@
 import type { Store } from "../store.server.ts";
 import type { IntentState } from "./sandbox-state.ts";
 import {
-  loadObject,
+  load,
   newId,
   paymentIntents,
   randomText,
@@ -43,29 +43,25 @@ export function refuseSessionIntent(intent: IntentState, operation: "cancel" | "
 }
 
 /** The input of a new intent, also of a session's. */
-type NewIntent = Pick<
-  IntentState,
-  "amount" | "currency" | "metadata" | "allowed_payment_method_types" | "payment_method_types" | "session"
->;
+type NewIntent = Pick<IntentState, "amount" | "currency" | "metadata" | "payment_method_types" | "session">;
 
 /** POST /v1/payment_intents */
 export function createPaymentIntent(store: Store, fields: Fields) {
   const [amount, currency] = [Number(fields.get("amount")), currencyOf(fields.get("currency"))];
   checkChargeable(amount, currency);
-  const allowed = listOf(fields, "allowed_payment_method_types");
   const intent = addIntent(store, {
     amount,
     currency,
     metadata: metadataOf(fields, "metadata"),
-    allowed_payment_method_types: allowed ?? null,
-    payment_method_types: methodsOffered(store, allowed),
+    payment_method_types: methodsOffered(store, fields),
     session: null,
   });
   return paymentIntentShape(intent);
 }
 
 /** The dashboard's methods that this payment allows. @throws StripeFailure when none is left */
-export function methodsOffered(store: Store, allowed: string[] | undefined): string[] {
+export function methodsOffered(store: Store, fields: Fields): string[] {
+  const allowed = listOf(fields, "allowed_payment_method_types");
   const { dashboardMethods } = readStripeBehaviour(store);
   const offered = dashboardMethods.filter((method) => !allowed || allowed.includes(method));
   if (offered.length > 0) return offered;
@@ -91,15 +87,12 @@ export function newIntent(params: NewIntent, id = newId("pi")): IntentState {
     payment_method: null,
     latest_charge: null,
     last_payment_error: null,
-    challenge: null,
-    canceled_at: null,
-    cancellation_reason: null,
   };
 }
 
 /** POST /v1/payment_intents/:id/cancel */
 export function cancelPaymentIntent(store: Store, id: string) {
-  const intent = loadObject(store, paymentIntents, id);
+  const intent = load(store, paymentIntents, id);
   refuseSessionIntent(intent, "cancel");
   if (!isOpen(intent)) {
     throw unexpectedState(
@@ -107,21 +100,11 @@ export function cancelPaymentIntent(store: Store, id: string) {
       paymentIntentShape(intent),
     );
   }
-  return paymentIntentShape(cancelIntent(store, intent, null));
+  return paymentIntentShape(cancelIntent(store, intent));
 }
 
-export function cancelIntent(
-  store: Store,
-  intent: IntentState,
-  reason: IntentState["cancellation_reason"],
-): IntentState {
-  const cancelled: IntentState = {
-    ...intent,
-    status: "canceled",
-    challenge: null,
-    canceled_at: secondsNow(),
-    cancellation_reason: reason,
-  };
+export function cancelIntent(store: Store, intent: IntentState): IntentState {
+  const cancelled: IntentState = { ...intent, status: "canceled" };
   store.put(paymentIntents, cancelled);
   recordEvent(store, "payment_intent.canceled", paymentIntentShape(cancelled));
   return cancelled;

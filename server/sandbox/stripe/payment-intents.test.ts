@@ -56,7 +56,6 @@ describe("an intent", () => {
       status: "requires_payment_method",
       metadata: { checkout_id: "one" },
       last_payment_error: null,
-      next_action: null,
       latest_charge: null,
     });
     expect(secretOf(made)).toMatch(new RegExp(`^${made.id}_secret_`));
@@ -68,7 +67,6 @@ describe("an intent", () => {
     const made = await createIntent();
     const cancelled = await stripe().paymentIntents.cancel(made.id);
     expect(cancelled).toMatchObject({ status: "canceled" });
-    expect(cancelled.canceled_at).toBeGreaterThan(0);
     expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
       code: "payment_intent_unexpected_state",
     });

@@ -7,7 +7,7 @@ import { closeReviewOfRefund } from "./disputes.server.ts";
 import type { ChargeState, RefundState } from "./sandbox-state.ts";
 import {
   charges,
-  loadObject,
+  load,
   newId,
   paymentIntents,
   recordEvent,
@@ -61,17 +61,17 @@ export function createRefund(store: Store, fields: Fields) {
   if (refunded.amount_refunded === refunded.amount) closeReviewOfRefund(store, refunded);
   if (course) addTask(store, "settle_refund", refund.id, Date.now() + SETTLE_MILLISECONDS);
   recordEvent(store, "refund.created", refundShape(refund));
-  recordEvent(store, "charge.refunded", chargeShape(refunded), { amount_refunded: charge.amount_refunded });
+  recordEvent(store, "charge.refunded", chargeShape(refunded));
   recordEvent(store, "refund.updated", refundShape(refund));
   return refundShape(refund);
 }
 
 function chargeToRefund(store: Store, intentId: string): ChargeState {
-  const intent = loadObject(store, paymentIntents, intentId, "payment_intent");
+  const intent = load(store, paymentIntents, intentId);
   if (intent.status !== "succeeded" || !intent.latest_charge) {
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
   }
-  const charge = loadObject(store, charges, intent.latest_charge);
+  const charge = load(store, charges, intent.latest_charge);
   if (!charge.disputed) return charge;
   throw invalidRequest(
     `Charge ${charge.id} has been charged back; cannot issue a refund.`,
@@ -81,18 +81,18 @@ function chargeToRefund(store: Store, intentId: string): ChargeState {
 
 /** The bank's late response to a refund: it arrived, or it came back. */
 export function settleRefund(store: Store, refundId: string): void {
-  const refund = loadObject(store, refunds, refundId);
-  const charge = loadObject(store, charges, refund.charge);
+  const refund = load(store, refunds, refundId);
+  const charge = load(store, charges, refund.charge);
   if (refund.status === "pending") {
     const arrived: RefundState = { ...refund, status: "succeeded" };
     store.put(refunds, arrived);
-    recordEvent(store, "refund.updated", refundShape(arrived), { status: "pending" });
+    recordEvent(store, "refund.updated", refundShape(arrived));
     return;
   }
   if (refund.status === "failed" || testCardOf(charge.card)?.refund !== "failed") return;
   const failed: RefundState = { ...refund, status: "failed", failure_reason: "lost_or_stolen_card" };
   store.put(refunds, failed);
   store.put(charges, { ...charge, amount_refunded: charge.amount_refunded - refund.amount });
-  recordEvent(store, "refund.updated", refundShape(failed), { status: "succeeded" });
+  recordEvent(store, "refund.updated", refundShape(failed));
   recordEvent(store, "refund.failed", refundShape(failed));
 }

@@ -8,8 +8,6 @@ export interface PaymentError {
   code: string;
   decline_code?: string;
   message: string;
-  param?: string;
-  charge?: string;
 }
 
 type Metadata = Record<string, string>;
@@ -24,24 +22,15 @@ export interface IntentState {
   created: number;
   metadata: Metadata;
   payment_method_types: string[];
-  allowed_payment_method_types: string[] | null;
   payment_method: string | null;
   latest_charge: string | null;
   last_payment_error: PaymentError | null;
-  /** The address of the challenge page. */
-  challenge: string | null;
-  canceled_at: number | null;
-  cancellation_reason: Stripe.PaymentIntent.CancellationReason | null;
   /** Its hosted Checkout session. */
   session: string | null;
 }
 
 export interface CardState {
   id: string;
-  brand: string;
-  last4: string;
-  exp_month: number;
-  exp_year: number;
   /** Its test card. Other numbers are not stored: null. */
   test_card: string | null;
 }
@@ -55,9 +44,6 @@ export interface ChargeState {
   status: "succeeded" | "failed" | "pending";
   payment_intent: string;
   card: CardState;
-  authenticated: boolean;
-  failure: PaymentError | null;
-  blocked: boolean;
   /** Set while the bank holds the money, and for good after a lost dispute. */
   disputed: boolean;
   /** The review opened by Stripe's fraud rules. */
@@ -76,10 +62,7 @@ export interface SessionState {
   url: string;
   success_url: string;
   cancel_url: string | null;
-  client_reference_id: string | null;
   customer_email: string | null;
-  locale: string | null;
-  allowed_payment_method_types: string[] | null;
   payment_method_types: string[];
   adaptive_pricing: boolean;
   metadata: Metadata;
@@ -115,7 +98,6 @@ export interface EventState {
   created: number;
   type: string;
   object: object;
-  previous_attributes: object | null;
 }
 
 export type WebhookEndpointState = Pick<

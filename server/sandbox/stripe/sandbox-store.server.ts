@@ -16,27 +16,21 @@ import type {
   SessionState,
   WebhookEndpointState,
 } from "./sandbox-state.ts";
-import { invalidRequest, noSuchObject } from "./stripe-failure.ts";
+import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import type { Fields } from "./stripe-parameters.ts";
 
-/** A kind of object, its name in Stripe's refusals, and the parameter with its id. */
-interface StripeKind<State extends { id: string }> extends Kind<State> {
-  noun: string;
-  param: string;
+function kindOf<State extends { id: string }>(kind: string): Kind<State> {
+  return { provider: "stripe", kind };
 }
 
-function kindOf<State extends { id: string }>(kind: string, noun = kind, param = kind): StripeKind<State> {
-  return { provider: "stripe", kind, noun, param };
-}
-
-export const paymentIntents = kindOf<IntentState>("payment_intent", "payment_intent", "intent");
-export const cards = kindOf<CardState>("payment_method", "PaymentMethod");
+export const paymentIntents = kindOf<IntentState>("payment_intent");
+export const cards = kindOf<CardState>("payment_method");
 export const charges = kindOf<ChargeState>("charge");
 export const refunds = kindOf<RefundState>("refund");
 export const reviews = kindOf<ReviewState>("review");
 export const disputes = kindOf<DisputeState>("dispute");
-export const checkoutSessions = kindOf<SessionState>("checkout_session", "checkout.session", "session");
-export const events = kindOf<EventState>("event", "event", "id");
+export const checkoutSessions = kindOf<SessionState>("checkout_session");
+export const events = kindOf<EventState>("event");
 export const webhookEndpoints = kindOf<WebhookEndpointState>("webhook_endpoint");
 export const paymentMethodDomains = kindOf<PaymentMethodDomainState>("payment_method_domain");
 
@@ -56,45 +50,39 @@ export function secondsNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** @throws StripeFailure 404 resource_missing, which names the parameter with the id */
-export function loadObject<State extends { id: string }>(
-  store: Store,
-  kind: StripeKind<State>,
-  id: string,
-  param = kind.param,
-): State {
+/** @throws StripeFailure 404 resource_missing */
+export function load<State extends { id: string }>(store: Store, kind: Kind<State>, id: string): State {
   const found = store.find(kind, id);
-  if (!found) throw noSuchObject(kind.noun, id, param);
-  return found;
+  if (found) return found;
+  const message = `No such ${kind.kind}: '${id}'`;
+  throw new StripeFailure(404, { type: "invalid_request_error", code: "resource_missing", message });
 }
 
 /** A page of those that match: newest first, from after `starting_after`, within `created`. */
 export function listObjects<State extends { id: string; created: number }>(
   store: Store,
-  kind: StripeKind<State>,
+  kind: Kind<State>,
   fields: Fields,
   matches: (state: State) => boolean = () => true,
 ): { states: State[]; hasMore: boolean } {
   const limit = Number(fields.get("limit") ?? 10);
-  const bound = (name: string, other: number) => Number(fields.get(`created[${name}]`) ?? other);
-  const from = Math.max(bound("gte", 0), bound("gt", -1) + 1);
-  const to = Math.min(bound("lte", Number.POSITIVE_INFINITY), bound("lt", Number.POSITIVE_INFINITY) - 1);
+  const from = Number(fields.get("created[gte]") ?? 0);
+  const to = Number(fields.get("created[lt]") ?? Number.POSITIVE_INFINITY);
   const all = store
     .list(kind)
     .map(({ body }) => body)
-    .filter((state) => state.created >= from && state.created <= to && matches(state))
+    .filter((state) => state.created >= from && state.created < to && matches(state))
     .reverse();
   const after = fields.get("starting_after");
-  if (after !== undefined) loadObject(store, kind, after, "starting_after");
+  if (after !== undefined) load(store, kind, after);
   const start = all.findIndex(({ id }) => id === after) + 1;
   return { states: all.slice(start, start + limit), hasMore: all.length > start + limit };
 }
 
 /** Keeps an event with the object as it is now, and sends it to the shop after the work that changed it. */
-export function recordEvent(store: Store, type: string, object: object, previousAttributes?: object): void {
+export function recordEvent(store: Store, type: string, object: object): void {
   const id = newId("evt");
-  const previous_attributes = previousAttributes ?? null;
-  store.put(events, { id, created: secondsNow(), type, object, previous_attributes });
+  store.put(events, { id, created: secondsNow(), type, object });
   addTask(store, "deliver_event", id);
 }
 
@@ -121,7 +109,7 @@ export const { read: readStripeBehaviour, set: setStripeBehaviour } = settingsOf
  * or another intent's secret
  */
 export function findIntentBySecret(id: string, clientSecret: string | undefined): IntentState {
-  const intent = readInSandbox((store) => loadObject(store, paymentIntents, id));
+  const intent = readInSandbox((store) => load(store, paymentIntents, id));
   if (clientSecret && signatureMatches(intent.client_secret, clientSecret)) return intent;
   throw invalidRequest(
     "The client_secret provided does not match the client_secret associated with the PaymentIntent.",

@@ -7,8 +7,6 @@ export interface StripeErrorBody {
   code?: string;
   decline_code?: string;
   param?: string;
-  charge?: string;
-  doc_url?: string;
   payment_intent?: IntentShape;
 }
 
@@ -29,15 +27,9 @@ export class StripeFailure extends Error {
     super(body.message);
     this.name = "StripeFailure";
     this.status = status;
-    this.body = body.code
-      ? { ...body, doc_url: `https://stripe.com/docs/error-codes/${docName(body.code)}` }
-      : body;
+    this.body = body;
     this.wasBegun = wasBegun;
   }
-}
-
-function docName(code: string): string {
-  return code.replaceAll("_", "-");
 }
 
 /** 400 with a code and, where one parameter is at fault, its name. */
@@ -59,12 +51,6 @@ export function invalidRequest(
 /** 400 for invalid parameters: nothing was started. */
 export function invalidParameter(message: string, code?: string, param?: string): StripeFailure {
   return invalidRequest(message, code, param, { wasBegun: false });
-}
-
-/** 404: `noun` is the object's name in Stripe's words, `param` the parameter that carried the id. */
-export function noSuchObject(noun: string, id: string, param: string): StripeFailure {
-  const message = `No such ${noun}: '${id}'`;
-  return new StripeFailure(404, { type: "invalid_request_error", code: "resource_missing", message, param });
 }
 
 /** 400: the object is in a state that does not allow the request. */

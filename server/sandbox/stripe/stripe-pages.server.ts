@@ -19,7 +19,7 @@ import {
 } from "./checkout-sessions.server.ts";
 import { refuseSessionIntent } from "./payment-intents.server.ts";
 import type { IntentState, SessionState } from "./sandbox-state.ts";
-import { checkoutSessions, findIntentBySecret, loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { checkoutSessions, findIntentBySecret, load, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
 import { findTestCard } from "./test-cards.ts";
@@ -42,7 +42,7 @@ hostedCheckout.post("/:id", async (context) => {
   if (!checked.ok) return showCheckout(context, 400, { session, fieldErrors: checked.errors, kept });
   return afterAttempt(
     context,
-    await runInSandbox((store) => paySession(store, session.id, checked.card)),
+    await runInSandbox((store) => paySession(store, session.id, checked.number)),
     kept,
   );
 });
@@ -50,7 +50,7 @@ hostedCheckout.post("/:id", async (context) => {
 hostedCheckout.get("/:id/challenge", async (context) => {
   const session = findSession(context);
   const intentId = session.payment_intent;
-  const intent = intentId ? readInSandbox((store) => loadObject(store, paymentIntents, intentId)) : undefined;
+  const intent = intentId ? readInSandbox((store) => load(store, paymentIntents, intentId)) : undefined;
   if (intent?.status !== "requires_action") return context.redirect(session.url, 303);
   return showPage(
     context,
@@ -76,7 +76,7 @@ function passedChallenge(body: string): boolean {
 }
 
 function findSession(context: Context): SessionState {
-  return readInSandbox((store) => loadObject(store, checkoutSessions, context.req.param("id") ?? ""));
+  return readInSandbox((store) => load(store, checkoutSessions, context.req.param("id") ?? ""));
 }
 
 function readCard(body: string): CardEntry {
@@ -139,13 +139,12 @@ cardFormCalls.post("/:id/confirm", async (context) => {
   if (!checked.ok) {
     return context.json({ error: mistyped(checked.errors) }, 400);
   }
-  const challengeUrl = context.req.path.replace(/confirm$/, "authenticate");
   const outcome = await runInSandbox((store) => {
-    const intent = loadObject(store, paymentIntents, id);
+    const intent = load(store, paymentIntents, id);
     refuseSessionIntent(intent, "confirm");
     refuseConfirmation(store, intent);
     refuseMismatch(intent, given.elements);
-    return attemptPayment(store, intent, storeCard(store, checked.card), challengeUrl);
+    return attemptPayment(store, intent, storeCard(store, checked.number));
   });
   return respondOutcome(context, outcome);
 });
@@ -184,7 +183,7 @@ cardFormCalls.post("/:id/authenticate", async (context) => {
   const given = await readJson(context, authenticateSchema);
   const { id } = findIntentBySecret(context.req.param("id"), given.client_secret);
   const outcome = await runInSandbox((store) =>
-    finishChallenge(store, loadObject(store, paymentIntents, id), given.outcome === "pass"),
+    finishChallenge(store, load(store, paymentIntents, id), given.outcome === "pass"),
   );
   return respondOutcome(context, outcome);
 });

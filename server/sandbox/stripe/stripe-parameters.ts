@@ -65,8 +65,6 @@ export const requests = {
     payment_intent: text(),
     domain_name: text(),
     "created[gte]": integer,
-    "created[gt]": integer,
-    "created[lte]": integer,
     "created[lt]": integer,
   },
   intent: {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { requestInProgress, runInSandbox, whileInProgress } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { charges, loadObject, paymentIntents } from "./sandbox-store.server.ts";
+import { charges, load, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { chargeShape, paymentIntentShape } from "./stripe-shapes.ts";
 
@@ -96,8 +96,8 @@ function digest(text: string): string {
 
 /** The fields that hold an id, and the object behind it. */
 const expandable: Record<string, (store: Store, id: string) => object> = {
-  payment_intent: (store, id) => paymentIntentShape(loadObject(store, paymentIntents, id)),
-  latest_charge: (store, id) => chargeShape(loadObject(store, charges, id)),
+  payment_intent: (store, id) => paymentIntentShape(load(store, paymentIntents, id)),
+  latest_charge: (store, id) => chargeShape(load(store, charges, id)),
 };
 
 /**

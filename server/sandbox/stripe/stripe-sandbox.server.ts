@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { isDue } from "../faults.server.ts";
 import { log, readInSandbox, runInSandbox, signatureMatches } from "../sandbox-process.server.ts";
-import type { Store } from "../store.server.ts";
+import type { Kind, Store } from "../store.server.ts";
 import { createCheckoutSession, expireSession } from "./checkout-sessions.server.ts";
 import { cancelPaymentIntent, createPaymentIntent } from "./payment-intents.server.ts";
 import { createRefund } from "./refunds.server.ts";
@@ -10,7 +10,7 @@ import {
   checkoutSessions,
   disputes,
   listObjects,
-  loadObject,
+  load,
   newId,
   paymentIntents,
   paymentMethodDomains,
@@ -77,16 +77,13 @@ const endpoints: readonly Endpoint[] = [
   ],
 ];
 
-function oneOf<State extends { id: string }>(
-  kind: Parameters<typeof loadObject<State>>[1],
-  shapeOf: (state: State) => object,
-) {
-  return ({ store, id }: Call) => shapeOf(loadObject(store, kind, id));
+function oneOf<State extends { id: string }>(kind: Kind<State>, shapeOf: (state: State) => object) {
+  return ({ store, id }: Call) => shapeOf(load(store, kind, id));
 }
 
 /** All, or those with the value of this field that is asked for. */
 function pageOf<State extends { id: string; created: number }>(
-  kind: Parameters<typeof listObjects<State>>[1],
+  kind: Kind<State>,
   shapeOf: (state: State) => object,
   field: keyof State & string,
 ) {

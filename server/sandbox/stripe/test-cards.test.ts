@@ -13,9 +13,9 @@ describe("the test cards", () => {
 
   test("decline for reasons that the shop tells in plain words", () => {
     for (const { outcome } of testCards) {
-      if (outcome.kind !== "declines") continue;
-      const { declineCode } = outcome.decline;
-      expect(plainFailureReason(`Declined. (${declineCode})`), declineCode).not.toContain(declineCode);
+      if (typeof outcome === "string") continue;
+      const { decline_code: code } = outcome;
+      expect(plainFailureReason(`Declined. (${code})`), code).not.toContain(code);
     }
   });
 });
@@ -24,12 +24,9 @@ const now = new Date("2026-11-21T12:00:00Z");
 const good = { number: "4242 4242 4242 4242", exp: "12 / 34", cvc: "123" };
 
 describe("a typed card", () => {
-  test("is read into digits, month and year", () => {
+  test("is read into digits, however its expiry is written", () => {
     for (const exp of ["12/34", "12 / 34", "1234", "12/2034"]) {
-      expect(checkCardEntry({ ...good, exp }, now)).toEqual({
-        ok: true,
-        card: { number: "4242424242424242", expMonth: 12, expYear: 2034 },
-      });
+      expect(checkCardEntry({ ...good, exp }, now)).toEqual({ ok: true, number: "4242424242424242" });
     }
   });
 
