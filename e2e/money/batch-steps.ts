@@ -7,7 +7,6 @@ import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { takeDispatchBack } from "#server/orders/parcels.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
 import { type Mishap, mishap, NONE } from "./mishaps.ts";
-import { toldBy } from "./shopper.ts";
 import { onOrder } from "./staff-steps.ts";
 import { anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
 import { SYSTEM, type World } from "./world.ts";
@@ -55,7 +54,8 @@ export const batchSteps: DrawnSteps[] = [
     can: anythingCharged,
     act: async (world, _model, input) => {
       const parcel = pick(await world.database.rows<{ id: number }>("select id from parcel"), input.which);
-      await onSeen(world, "staff take a parcel back", input.mishap, async (context) => {
+      const by = { by: world.staff, mishap: input.mishap };
+      await world.act("staff take a parcel back", by, async (context) => {
         if (!parcel) return "none";
         await takeDispatchBack(context, { id: [parcel.id] });
         return `parcel ${parcel.id}`;
@@ -111,18 +111,15 @@ export const batchSteps: DrawnSteps[] = [
 
 export async function enterBatch(
   world: World,
-  {
-    product,
-    kilograms,
-    isMeasured,
-    mishap,
-  }: { product: number; kilograms: number; isMeasured: boolean; mishap: Mishap },
+  input: { product: number; kilograms: number; isMeasured: boolean; mishap: Mishap },
 ): Promise<void> {
+  const { product, kilograms, isMeasured, mishap } = input;
   const goods = pick(world.products, product);
   const [made] = await world.database.rows<{ count: number }>("select count(*)::int as count from batch");
   if (!goods || !made) return;
   const code = `M-${made.count + 1}`;
-  await onSeen(world, `staff enter ${kilograms} kg of ${goods.name} as ${code}`, mishap, async (context) => {
+  const name = `staff enter ${kilograms} kg of ${goods.name} as ${code}`;
+  await world.act(name, { by: world.staff, mishap }, async (context) => {
     await createBatch(context, {
       ...{ code, productId: goods.id, madeOn: "2026-01-15", kilogramsMade: kilograms },
       ...{ feedstock: "Hardwood", feedstockOrigin: "", kilnCelsius: 550 },
@@ -138,36 +135,19 @@ export async function enterBatch(
   });
 }
 
-type OnBatch = (context: Context, batch: SeenBatch) => Promise<string>;
-
 async function onBatch(
   world: World,
   what: string,
   input: { which: number; mishap: Mishap },
-  act: OnBatch,
+  act: (context: Context, batch: SeenBatch) => Promise<string>,
 ): Promise<void> {
   const batches = await world.database.rows<SeenBatch & { [name: string]: unknown }>(
     "select id, code from batch order by id",
   );
   const batch = pick(batches, input.which);
-  await onSeen(world, `staff ${what}`, input.mishap, async (context) =>
+  await world.act(`staff ${what}`, { by: world.staff, mishap: input.mishap }, async (context) =>
     batch ? act(context, batch) : "none",
   );
-}
-
-function onSeen(
-  world: World,
-  what: string,
-  mishap: Mishap,
-  act: (context: Context) => Promise<string>,
-): Promise<void> {
-  return world.act(what, { by: world.staff, mishap }, async (context) => {
-    try {
-      return await act(context);
-    } catch (error) {
-      return toldBy(error);
-    }
-  });
 }
 
 /** The queued jobs, as a worker does them: one that did not end is done again. */
@@ -185,7 +165,6 @@ export async function settleStatements(world: World, mishap: Mishap = NONE): Pro
       async (context) => {
         await settleStatement(context, { orderId });
         isDone = true;
-        return undefined;
       },
     );
     if (isDone) continue;

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, it } from "vitest";
-import { runModel } from "./run-model.ts";
+import { runModel } from "./sequence.ts";
 import { World } from "./world.ts";
 
 /** For a night: `MODEL_SEQUENCES=5000 npx vitest run --project deep e2e/money/model.deep.test.ts`, with a new seed each time. */
-const { MODEL_SEQUENCES, MODEL_SEED, MODEL_PATH, MODEL_REPLAY, MODEL_MOOD } = process.env;
+const { MODEL_SEQUENCES, MODEL_SEED, MODEL_MOOD } = process.env;
 
 let world: World;
 
@@ -17,10 +17,10 @@ it(
   "whatever shoppers, providers, staff, the clock and dying processes do, the books are true",
   () =>
     runModel(world, {
-      count: Number(MODEL_SEQUENCES ?? 60),
-      seed: MODEL_SEED === undefined ? randomInt(2 ** 31) : Number(MODEL_SEED),
-      path: MODEL_PATH,
-      replay: MODEL_REPLAY,
+      seeds:
+        MODEL_SEED === undefined
+          ? Array.from({ length: Number(MODEL_SEQUENCES ?? 60) }, () => randomInt(2 ** 31))
+          : [Number(MODEL_SEED)],
       mood: MODEL_MOOD,
     }),
   36_000_000,

@@ -22,7 +22,6 @@ export interface Agreement {
 /** What must be true and the audit does not know: who agreed to what, and what staff did. */
 export class Model {
   steps = 0;
-  readonly limit: number;
   readonly shoppers: readonly [Shopper, Shopper];
   readonly agreements: Agreement[] = [];
   /** How many events of the providers have not arrived. */
@@ -43,14 +42,18 @@ export class Model {
   /** How often each shopper tried to pay, by email address. */
   readonly attempts = new Map<string, number>();
 
-  constructor(forms: readonly [CheckoutForm, CheckoutForm], limit: number) {
-    this.limit = limit;
+  constructor(forms: readonly [CheckoutForm, CheckoutForm]) {
     const shopper = (form: CheckoutForm): Shopper => ({ cartId: null, tabs: [tabWith(form), tabWith(form)] });
     this.shoppers = [shopper(forms[0]), shopper(forms[1])];
   }
 
   get hasBegun(): boolean {
     return this.shoppers.some(({ cartId }) => cartId !== null);
+  }
+
+  /** Staff counted so many units more, or fewer. */
+  editStock(productId: number, units: number): void {
+    this.stockEdits.set(productId, (this.stockEdits.get(productId) ?? 0) + units);
   }
 
   /** Somebody pressed the last button before the charge. */

@@ -36,7 +36,6 @@ import {
   someone,
   type Tab,
   tabOf,
-  toldBy,
 } from "./shopper.ts";
 import { type DrawnSteps, step } from "./step.ts";
 import { sendHere, type World } from "./world.ts";
@@ -174,7 +173,7 @@ export async function payByCard(
     secret = (await createIntentForAmount(context, answer.amount, cartId, { form, items })).clientSecret;
   } catch (error) {
     const before = error instanceof ShopError && error.extra?.alreadyPaid === true && error.extra;
-    if (!before || typeof before.paymentIntentId !== "string") return toldBy(error);
+    if (!before || typeof before.paymentIntentId !== "string") throw error;
     tab.back = { payment_intent: before.paymentIntentId };
     return `paid before, then ${await comeBack(context, model, tab)}`;
   }
@@ -208,11 +207,7 @@ async function afterCard(
   if (afterwards === "comes back" || ending !== "succeeded" || !tab.prepared) {
     return `${ending}, then ${await comeBack(context, model, tab)}`;
   }
-  try {
-    return await sendOrder(context, tab.prepared, intentOf(secret));
-  } catch (error) {
-    return `${ending}, then ${toldBy(error)}`;
-  }
+  return sendOrder(context, tab.prepared, intentOf(secret));
 }
 
 /** "Pay" leads to the provider's page. */
@@ -243,7 +238,7 @@ async function openPage(
     return `${shown.id}, to pay ${shown.amount}`;
   } catch (error) {
     await seeCart(context, tab, cartId);
-    return toldBy(error);
+    throw error;
   }
 }
 
@@ -274,16 +269,12 @@ async function pressButton(
 ): Promise<string> {
   const items = answer.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const { cartId } = shopperOf(model, input);
-  try {
-    const { id } = await createPayPalOrderForAmount(context, answer.amount, cartId, { form, items });
-    tabOf(model, input).payable = {
-      ...{ way: "PayPal's button", payment: id, at: "", amount: answer.amount },
-      ...{ lines: linesText(answer.snapshot.lines), address: addressOf(form), isApproved: false },
-    };
-    return id;
-  } catch (error) {
-    return toldBy(error);
-  }
+  const { id } = await createPayPalOrderForAmount(context, answer.amount, cartId, { form, items });
+  tabOf(model, input).payable = {
+    ...{ way: "PayPal's button", payment: id, at: "", amount: answer.amount },
+    ...{ lines: linesText(answer.snapshot.lines), address: addressOf(form), isApproved: false },
+  };
+  return id;
 }
 
 /** The payer approves the amount that PayPal shows; an order that is no longer open only redirects back. */
@@ -319,10 +310,10 @@ async function returnFromPayPal(context: Context, model: Model, input: Someone):
       return `told: ${outcome.message}`;
     }
     if (outcome.kind !== "paid" || !captureId || !prepared) return outcome.kind;
-    return await sendOrder(context, prepared, captureId).catch(toldBy);
+    return sendOrder(context, prepared, captureId);
   } catch (error) {
     const isToldSo = error instanceof ShopError && error.code !== "unavailable";
     if (isToldSo && error.extra?.alreadyPaid !== true) model.isToldNothingCharged(payment);
-    return toldBy(error);
+    throw error;
   }
 }

@@ -154,6 +154,24 @@ export async function deliver(
   });
 }
 
+/** An event is sent for days, until it is accepted. */
+const MOST_TRIES = 6;
+
+export async function deliverAll(
+  world: World,
+  model: Model,
+  { newestEventFirst }: { newestEventFirst: boolean } = { newestEventFirst: false },
+): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const events = listEvents(model);
+    if (events.length === 0) return;
+    for (const event of newestEventFirst ? events.reverse() : events) {
+      await deliver(world, model, event);
+      await model.look(world);
+    }
+  }
+}
+
 async function send(
   world: World,
   { id, provider, type }: Model["delivered"][number] & { type: string },
@@ -173,7 +191,6 @@ async function send(
     if (provider === "stripe") await handleStripeEvent(context, Buffer.from(body), signature);
     else await handlePayPalEvent(context, body, headers);
     await taken();
-    return undefined;
   });
 }
 
@@ -203,9 +220,7 @@ export async function dispute(world: World, charge: Charge): Promise<void> {
       return;
     }
     const { latest_charge } = load(store, paymentIntents, charge.id);
-    const disputed = load(store, charges, latest_charge ?? "");
-    openDispute(store, disputed, "fraudulent");
-    store.put(charges, { ...disputed, disputed: true });
+    openDispute(store, load(store, charges, latest_charge ?? ""), "fraudulent");
   });
   world.log.push(`the payer of ${charge.id} opens a dispute`);
 }

@@ -1,5 +1,5 @@
 import type { Model } from "./model.ts";
-import { decideCapture, decideDispute, deliver, listEvents } from "./provider-steps.ts";
+import { decideCapture, decideDispute, deliverAll, listEvents } from "./provider-steps.ts";
 import { listOpenDisputes, listPendingCaptures } from "./providers.ts";
 import { sweep, waitFor } from "./time.ts";
 import type { World } from "./world.ts";
@@ -14,8 +14,6 @@ export interface Ending {
 const HOUR = 60;
 /** Long enough for every hold, page and pause to expire. */
 const WAITS = [2, 40, 2 * HOUR, 26 * HOUR, 4 * 24 * HOUR, 2];
-/** An event is sent for days, until it is accepted. */
-const MOST_TRIES = 6;
 /** How many rounds without any change count as settled. */
 const FURTHER_SWEEPS = 10;
 
@@ -41,17 +39,6 @@ export async function comeToRest(world: World, model: Model, ending: Ending): Pr
     world.violated("every event is taken in the end", `${event.subject} (${event.type})`);
   }
   await stayAtRest(world);
-}
-
-async function deliverAll(world: World, model: Model, { newestEventFirst }: Ending): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const events = listEvents(model);
-    if (events.length === 0) return;
-    for (const event of newestEventFirst ? events.reverse() : events) {
-      await deliver(world, model, event);
-      await model.look(world);
-    }
-  }
 }
 
 /** Ten more runs of the sweeper change nothing, and make no calls about finished payments. */

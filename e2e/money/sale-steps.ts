@@ -7,7 +7,7 @@ import { Goods } from "./goods.ts";
 import { NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";
 import { payByCard } from "./paying-steps.ts";
-import { decideDispute, deliver, dispute, listEvents, refundInDashboard } from "./provider-steps.ts";
+import { decideDispute, deliverAll, dispute, refundInDashboard } from "./provider-steps.ts";
 import { listCharges, listOpenDisputes } from "./providers.ts";
 import { type Deed, deeds, Sale } from "./sale.ts";
 import { preparedFor, shopperOf } from "./shopper.ts";
@@ -53,7 +53,7 @@ export const saleSteps: DrawnSteps[] = [
       await world.act(name, { by: world.staff }, async (context) => {
         try {
           isDone = (await model.sale?.take(context, deed)) === true;
-          if (isDone && kind === "count in") edit(model, world, at, units);
+          if (isDone && kind === "count in") model.editStock(world.products[at]?.id ?? 0, units);
           return isDone ? "done" : "not possible";
         } catch (error) {
           if (!(error instanceof ShopError)) throw error;
@@ -105,17 +105,16 @@ async function sell(
 ): Promise<void> {
   const shopper = shopperOf(model, ADA);
   for (const { product, units, price, stock } of BOUGHT) {
-    const id = world.products[product]?.id;
+    const { id, stockQuantity } = world.products[product];
     const left = missing > 0 && product === 0 ? since : stock;
     await enterBatch(world, { product, kilograms: 2000, isMeasured: true, mishap: NONE });
     await world.database.rows("update product set price = $2, stock_quantity = $3 where id = $1", [
       ...[id, price, left + units],
     ]);
-    edit(model, world, product, left + units - (world.products[product]?.stockQuantity ?? 0));
+    model.editStock(id, left + units - stockQuantity);
     await world.act(`Ada adds ${units} of product ${product}`, {}, async (context) => {
-      const line = { productId: id ?? 0, quantity: units };
+      const line = { productId: id, quantity: units };
       shopper.cartId = (await addToCart(context, shopper.cartId, line)).cartId;
-      return undefined;
     });
   }
   const prepared = await preparedFor(world, model, ADA, "stripe");
@@ -130,7 +129,7 @@ async function sell(
   await world.database.rows("update order_line set stock_taken = $2 where id = $1", [
     ...[first.id, first.quantity - missing],
   ]);
-  edit(model, world, 0, -missing);
+  model.editStock(world.products[0].id, -missing);
   const goodsOf = ({ quantity: sold, unitPrice: price }: OrderLine, at: 0 | 1) => {
     const isShort = at === 0 && missing > 0;
     return new Goods({
@@ -144,19 +143,9 @@ async function sell(
     order: await em.findOneOrFail(Order, first.order.id),
     lines: [first, second],
     goods: [goodsOf(first, 0), goodsOf(second, 1)],
-    grams: [world.products[0]?.netGrams ?? 0, world.products[1]?.netGrams ?? 0],
+    grams: [world.products[0].netGrams, world.products[1].netGrams],
   });
   await check(world, model);
-}
-
-/** Staff counted so many units more. */
-function edit(model: Model, world: World, product: number, units: number): void {
-  const id = world.products[product]?.id ?? 0;
-  model.stockEdits.set(id, (model.stockEdits.get(id) ?? 0) + units);
-}
-
-async function deliverAll(world: World, model: Model): Promise<void> {
-  for (const event of listEvents(model)) await deliver(world, model, event);
 }
 
 async function check(world: World, model: Model): Promise<void> {

@@ -50,29 +50,24 @@ const starts = [
   "2026-10-24T23:50:00Z",
 ];
 
-export interface Sequence {
-  steps: Iterable<Step>;
+interface Sequence {
+  steps: readonly Step[];
   start: Date;
   ending: Ending;
 }
 
-/** Sequences of this many steps, and their end; all of one mood where one is named. */
-export function sequences(
-  steps: number,
-  { replay, mood }: { replay?: string | undefined; mood?: string | undefined } = {},
-): fc.Arbitrary<Sequence> {
-  const most = {
-    maxCommands: steps * DRAWN,
-    size: "max",
-    ...(replay ? { replayPath: replay } : {}),
-  } as const;
+/** How many steps a sequence has. */
+const STEPS = 40;
+
+/** Sequences and their ends; all of one mood where one is named. */
+function sequences(mood?: string): fc.Arbitrary<Sequence> {
   const chosen = Object.entries(moods).filter(([name]) => mood === undefined || name === mood);
-  const ofKind = chosen.map(([, { weight, kinds }]) => {
-    const drawn = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind.arbitrary));
-    return { weight, arbitrary: new OfFullLength(fc.commands(drawn, most), (steps * DRAWN) / 2) };
-  });
+  const ofMood = chosen.map(([, { weight, kinds }]) => ({
+    weight,
+    arbitrary: fc.array(fc.oneof(...kinds), { minLength: STEPS * DRAWN, maxLength: STEPS * DRAWN }),
+  }));
   return fc.record({
-    steps: fc.oneof(...ofKind),
+    steps: fc.oneof(...ofMood),
     start: fc.constantFrom(...starts).map((text) => new Date(text)),
     ending: fc.record({
       newestEventFirst: fc.boolean(),
@@ -82,90 +77,71 @@ export function sequences(
   });
 }
 
-/** Draws again while there are too few steps; shrinking makes them fewer all the same. */
-class OfFullLength<Item> extends fc.Arbitrary<Iterable<Item>> {
-  readonly #drawn: fc.Arbitrary<Iterable<Item>>;
-  readonly #least: number;
-
-  constructor(drawn: fc.Arbitrary<Iterable<Item>>, least: number) {
-    super();
-    this.#drawn = drawn;
-    this.#least = least;
-  }
-
-  generate(random: fc.Random, bias: number | undefined): fc.Value<Iterable<Item>> {
-    for (;;) {
-      const value = this.#drawn.generate(random, bias);
-      if ([...value.value_].length >= this.#least) return value;
-    }
-  }
-
-  canShrinkWithoutContext(value: unknown): value is Iterable<Item> {
-    return this.#drawn.canShrinkWithoutContext(value);
-  }
-
-  shrink(value: Iterable<Item>, context?: unknown): fc.Stream<fc.Value<Iterable<Item>>> {
-    return this.#drawn.shrink(value, context);
-  }
-}
-
-/** The violated rules, with the log of all actions. */
-export class Broken extends Error {
-  readonly rules: readonly string[];
-
-  constructor(message: string, rules: Iterable<string>) {
-    super(message);
-    this.rules = [...new Set(rules)];
-  }
-}
+const TELL_EACH_MS = 60_000;
 
 /**
- * Runs one sequence, lets everything settle, and audits the database. @returns how many steps were done @throws Broken
- * when a rule is violated
+ * Runs the random sequence of each seed and audits the books after it. @throws Error with the shortest sequence that
+ * broke a rule
  */
-export async function runSequence(
+export async function runModel(
   world: World,
-  { steps, start, ending }: Sequence,
-  limit: number,
-): Promise<number> {
+  { seeds, mood }: { seeds: readonly number[]; mood?: string | undefined },
+): Promise<void> {
+  const began = performance.now();
+  let [steps, told] = [0, began];
+  for (const [index, seed] of seeds.entries()) {
+    const [sequence] = fc.sample(sequences(mood), { seed, numRuns: 1 });
+    if (!sequence) throw new Error("Nothing was drawn.");
+    const done = await runSequence(world, sequence);
+    steps += done.steps.length;
+    if (done.broken.size > 0) {
+      console.log(`Seed ${seed}, to be shortened:\n${done.text}`);
+      const named = mood === undefined ? "" : `MODEL_MOOD="${mood}" `;
+      const again = `${named}MODEL_SEED=${seed} npx vitest run --project deep e2e/money/model.deep.test.ts`;
+      throw new Error(`${await shortest(world, sequence, done)}\nAgain: ${again}`);
+    }
+    const now = performance.now();
+    if (now < told + TELL_EACH_MS && index + 1 < seeds.length) continue;
+    told = now;
+    console.log(`${index + 1} sequences, ${steps} steps after ${((now - began) / 1000).toFixed(0)} s`);
+  }
+}
+
+/** What came of a sequence: the steps that were possible, the broken rules, and the log of all actions. */
+interface Done {
+  steps: Step[];
+  broken: Set<string>;
+  text: string;
+}
+
+/** Runs one sequence, lets everything settle, and audits the database. */
+async function runSequence(world: World, { steps, start, ending }: Sequence): Promise<Done> {
   await world.reset(start);
-  const model = new Model([formOf("Ada"), formOf("Bob")], limit);
-  await fc.asyncModelRun(() => ({ model, real: world }), steps);
+  const model = new Model([formOf("Ada"), formOf("Bob")]);
+  const done: Step[] = [];
+  for (const step of steps) {
+    if (model.steps >= STEPS || !step.can(model)) continue;
+    done.push(step);
+    await step.run(world, model);
+  }
   await comeToRest(world, model, ending);
   await audit(world, model, start);
-  const broken = world.violations;
-  if (broken.length === 0) return model.steps;
   const text = [
-    `${model.steps} steps from ${start.toISOString()}:`,
+    `${done.length} steps from ${start.toISOString()}:`,
+    ...done.map((step) => `  ${step.text}`),
     ...world.log.map((line, index) => `${String(index + 1).padStart(3)}. ${line}`),
-    ...new Set(broken.map((violation) => `✗ ${violation.rule}: ${violation.text}`)),
+    ...new Set(world.violations.map(({ rule, text }) => `✗ ${rule}: ${text}`)),
   ];
-  throw new Broken(
-    text.join("\n"),
-    broken.map((violation) => violation.rule),
-  );
+  return { steps: done, broken: new Set(world.violations.map(({ rule }) => rule)), text: text.join("\n") };
 }
 
-/**
- * Removes one step after another for as long as the same rule is violated. fast-check does most of the shrinking, but
- * considers the last step the cause, while here the audit finds it.
- */
-export async function shorten(
-  world: World,
-  sequence: Sequence,
-  broken: Broken,
-  limit: number,
-): Promise<Broken> {
-  let steps = [...sequence.steps];
-  let shortest = broken;
-  for (let index = steps.length - 1; index >= 0; index -= 1) {
-    const fewer = steps.filter((_step, other) => other !== index);
-    const without = await runSequence(world, { ...sequence, steps: fewer }, limit).catch(
-      (error: unknown) => error,
-    );
-    if (!(without instanceof Broken) || !without.rules.some((rule) => shortest.rules.includes(rule)))
-      continue;
-    [steps, shortest] = [fewer, without];
+/** Leaves out one step after another for as long as the same rule is broken. */
+async function shortest(world: World, sequence: Sequence, broken: Done): Promise<string> {
+  let found = broken;
+  for (let index = found.steps.length - 1; index >= 0; index -= 1) {
+    const steps = found.steps.filter((_, other) => other !== index);
+    const without = await runSequence(world, { ...sequence, steps });
+    if ([...without.broken].some((rule) => found.broken.has(rule))) found = without;
   }
-  return shortest;
+  return found.text;
 }

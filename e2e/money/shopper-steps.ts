@@ -12,7 +12,6 @@ import {
   shopperOf,
   someone,
   tabOf,
-  toldBy,
 } from "./shopper.ts";
 import { type DrawnSteps, pick, step } from "./step.ts";
 import type { World } from "./world.ts";
@@ -59,7 +58,6 @@ export const shopperSteps: DrawnSteps[] = [
       world.act(`${nameOf(input)} reloads the checkout`, {}, async (context) => {
         await seeCart(context, tabOf(model, input), shopperOf(model, input).cartId);
         tabOf(model, input).prepared = null;
-        return undefined;
       }),
   }),
   step({
@@ -103,12 +101,9 @@ async function changeCart(
     try {
       if (isAdded)
         shopper.cartId = (await addToCart(context, shopper.cartId, { productId, quantity })).cartId;
-      else if (!shopper.cartId) return "no cart";
+      else if (!shopper.cartId) return;
       else if (quantity === 0) await removeFromCart(context, shopper.cartId, { productId });
       else await changeQuantity(context, shopper.cartId, { productId, quantity });
-      return undefined;
-    } catch (error) {
-      return toldBy(error);
     } finally {
       await seeCart(context, tabOf(model, input), shopper.cartId);
     }

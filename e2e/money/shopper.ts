@@ -7,7 +7,6 @@ import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { orderPayloadSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
@@ -151,7 +150,7 @@ export async function prepare(
     } catch (error) {
       if (asked === tab.asked) tab.prepared = null;
       await seeCart(context, tab, cartId);
-      return toldBy(error);
+      throw error;
     }
   });
 }
@@ -189,10 +188,4 @@ export async function comeBack(context: Context, model: Model, tab: Tab): Promis
   if (token && knowsOutcome) model.isToldNothingCharged(token);
   if (outcome.kind === "approve" && tab.payable) tab.payable.isApproved = false;
   return outcome.kind;
-}
-
-/** How a reader understands a refusal by the shop. */
-export function toldBy(error: unknown): string {
-  if (error instanceof ShopError) return `told: ${error.message}`;
-  throw error;
 }

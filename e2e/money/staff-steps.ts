@@ -8,10 +8,9 @@ import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
-import { mishap } from "./mishaps.ts";
+import { type Mishap, mishap } from "./mishaps.ts";
 import type { Model } from "./model.ts";
 import { countUndecided } from "./providers.ts";
-import { toldBy } from "./shopper.ts";
 import { anythingAgreed, anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
 import type { World } from "./world.ts";
 
@@ -109,35 +108,23 @@ export const staffSteps: DrawnSteps[] = [
         async (context) => {
           const row = pick(await listUnmatched(context, MOST), input.which);
           if (!row) return "none";
-          try {
-            if (!input.refund) return (await finaliseAgain(context, row.id)).message;
-            return (await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left })).status;
-          } catch (error) {
-            return toldBy(error);
-          }
+          if (!input.refund) return (await finaliseAgain(context, row.id)).message;
+          return (await refundUnmatched(context, { paymentId: row.id, seenLeft: row.left })).status;
         },
       ),
   }),
 ];
 
-type OnOrder = (context: Context, order: StaffOrder) => Promise<string>;
-
 /** Opens an order, and acts on what is shown. */
 export function onOrder(
   world: World,
   what: string,
-  input: { which: number; mishap: Parameters<World["act"]>[1]["mishap"] },
-  act: OnOrder,
+  { which, mishap }: { which: number; mishap: Mishap },
+  act: (context: Context, order: StaffOrder) => Promise<string>,
 ): Promise<void> {
-  const options = { by: world.staff, ...(input.mishap ? { mishap: input.mishap } : {}) };
-  return world.act(`staff ${what}`, options, async (context) => {
-    const order = pick(await listRecentOrders(context, MOST), input.which);
-    if (!order) return "none";
-    try {
-      return await act(context, await findStaffOrder(context, order.id));
-    } catch (error) {
-      return toldBy(error);
-    }
+  return world.act(`staff ${what}`, { by: world.staff, mishap }, async (context) => {
+    const order = pick(await listRecentOrders(context, MOST), which);
+    return order ? act(context, await findStaffOrder(context, order.id)) : "none";
   });
 }
 
@@ -156,13 +143,9 @@ async function editProduct(
   const units = Math.max(input.units, -seen.stock);
   const name = `staff add ${units} units and ${input.pence} pence to product ${input.product}`;
   await world.act(name, { by: world.staff }, async (context) => {
-    try {
-      const change = { stockQuantity: seen.stock + units, price: seen.price + input.pence };
-      await updateProduct(context, { id: product.id, change, seenStock: seen.stock });
-      model.stockEdits.set(product.id, (model.stockEdits.get(product.id) ?? 0) + units);
-      return "saved";
-    } catch (error) {
-      return toldBy(error);
-    }
+    const change = { stockQuantity: seen.stock + units, price: seen.price + input.pence };
+    await updateProduct(context, { id: product.id, change, seenStock: seen.stock });
+    model.editStock(product.id, units);
+    return "saved";
   });
 }

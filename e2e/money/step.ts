@@ -2,7 +2,14 @@ import type fc from "fast-check";
 import type { Model } from "./model.ts";
 import type { World } from "./world.ts";
 
-export type Step = fc.AsyncCommand<Model, World>;
+/** A step with the details that the seed decided. */
+export interface Step {
+  /** Its kind and its details. */
+  text: string;
+  /** Whether it is possible now, as far as the people in the model know. */
+  can(model: Model): boolean;
+  run(world: World, model: Model): Promise<void>;
+}
 
 interface StepKind<Given> {
   name: string;
@@ -12,27 +19,23 @@ interface StepKind<Given> {
   given: fc.Arbitrary<Given>;
   /** A possible first step. Without a cart no other step involves money. */
   isFirst?: boolean;
-  /** Whether it is possible now, as far as the people in the model know. */
   can?: (model: Model, input: Given) => boolean;
   act: (world: World, model: Model, values: Given) => Promise<void>;
 }
 
-/** Steps of a kind, which fast-check draws, runs and shrinks, and how often they are drawn. */
-export interface DrawnSteps {
-  weight: number;
-  arbitrary: fc.Arbitrary<Step>;
-}
+/** Steps of a kind, and how often they are drawn. */
+export type DrawnSteps = fc.MaybeWeightedArbitrary<Step>;
 
 export function step<Given>(kind: StepKind<Given>): DrawnSteps {
   const { name, weight, given, isFirst = false, can = () => true, act } = kind;
   const arbitrary = given.map((chosen) => ({
-    check: (model: Model) => model.steps < model.limit && (isFirst || model.hasBegun) && can(model, chosen),
-    run: async (model: Model, world: World) => {
+    text: `${name} ${JSON.stringify(chosen)}`,
+    can: (model: Model) => (isFirst || model.hasBegun) && can(model, chosen),
+    run: async (world: World, model: Model) => {
       model.steps += 1;
       await act(world, model, chosen);
       await model.look(world);
     },
-    toString: () => `${name} ${JSON.stringify(chosen)}`,
   }));
   return { weight, arbitrary };
 }

@@ -84,17 +84,11 @@ export async function waitFor(
 }
 
 export function sweep(world: World, mishap: Mishap = NONE): Promise<void> {
-  return world.act("the sweeper runs", { by: SYSTEM, mishap }, async (context) => {
-    await sweepCheckouts(context);
-    return undefined;
-  });
+  return world.act("the sweeper runs", { by: SYSTEM, mishap }, sweepCheckouts);
 }
 
 export function addUp(world: World): Promise<void> {
-  return world.act("the sums are added up", { by: SYSTEM }, async (context) => {
-    await renewFigures(context);
-    return undefined;
-  });
+  return world.act("the sums are added up", { by: SYSTEM }, renewFigures);
 }
 
 /** Stores the VAT of finished months, once each. */

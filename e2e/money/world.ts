@@ -40,19 +40,15 @@ const GOODS = [
 export const VISITOR: Actor = { kind: "visitor" };
 export const SYSTEM: Actor = { kind: "system" };
 
-export interface Product {
-  name: string;
-  id: number;
-  price: number;
-  stockQuantity: number;
-  netGrams: number;
-}
+type Goods = (typeof GOODS)[number];
+type Product = Goods & { id: number };
+type Products = readonly [Product, Product, Product];
 
 /** The real shop: its database, its process, the stand-ins of its providers, and its current work. */
 export class World {
   readonly database: ModelDatabase;
   readonly orm: MikroORM;
-  readonly products: readonly Product[];
+  readonly products: Products;
   readonly staff: Actor;
   /** Steps of the sequence with their results. */
   log: string[] = [];
@@ -72,7 +68,7 @@ export class World {
     connection: pg.PoolConfig;
     gateways: PaymentGateways;
     settings: StoreSettings;
-    products: readonly Product[];
+    products: Products;
     staff: Extract<Actor, { kind: "user" }>;
     close(): Promise<void>;
   }) {
@@ -97,8 +93,9 @@ export class World {
     const { stop } = await startTestSandbox(null);
     const putBack = [replaceClock(), replaceNetwork()];
     const context = await testContext();
-    const products: Product[] = [];
-    for (const goods of GOODS) products.push({ ...goods, id: (await makeProduct(context, goods)).id });
+    const made = async (goods: Goods) => ({ ...goods, id: (await makeProduct(context, goods)).id });
+    const [sack, tub, pallet] = GOODS;
+    const products = [await made(sack), await made(tub), await made(pallet)] as const;
     const { id, name: staffName, email, role } = await makeUser(context, { role: "administrator" });
     return new World({
       database,
@@ -142,7 +139,7 @@ export class World {
   async act(
     name: string,
     { by = VISITOR, mishap = NONE }: { by?: Actor; mishap?: Mishap },
-    work: (context: Context) => Promise<string | undefined>,
+    work: (context: Context) => Promise<unknown>,
   ): Promise<void> {
     const { process } = this;
     const action = new Action(name + mishapText(mishap), process, mishap);
@@ -152,10 +149,14 @@ export class World {
       this.log[line] = `${this.log[line]} → ${ending}`;
     };
     const done = action
-      .run(async () => tell((await work(this.contextFor(by))) ?? "done"))
+      .run(async () => {
+        const result = await work(this.contextFor(by));
+        tell(typeof result === "string" ? result : "done");
+      })
       .catch((error: unknown) => {
-        tell(`failed: ${error instanceof Error ? error.message : String(error)}`);
-        if (!isAnswer(error)) this.violated("the shop fails", `${action.name}: ${detailOf(error)}`);
+        const { message, stack } = error instanceof Error ? error : new Error(String(error));
+        tell(`told: ${message}`);
+        if (!isAnswer(error)) this.violated("the shop fails", `${action.name}: ${stack ?? message}`);
       })
       .finally(() => {
         action.isOver = true;
@@ -171,7 +172,7 @@ export class World {
   async actOnceOrTwice(
     name: string,
     input: { mishap: Mishap; twice: boolean },
-    work: (context: Context) => Promise<string | undefined>,
+    work: (context: Context) => Promise<unknown>,
   ): Promise<void> {
     const once = () => this.act(name, { mishap: input.mishap }, work);
     await Promise.all(input.twice ? [once(), once()] : [once()]);
@@ -268,8 +269,4 @@ function isAnswer(error: unknown): boolean {
   return (
     error instanceof ShopError || error instanceof PayPalError || error instanceof Stripe.errors.StripeError
   );
-}
-
-function detailOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -82,7 +82,7 @@ export function finishChallenge(store: Store, intent: IntentState, passed: boole
 
 function chargeCard(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
   const { disputed: reason, isReviewed, isWarnedOf } = testCardOf(card) ?? {};
-  const charged = newCharge(intent, card, { status: "succeeded", disputed: reason !== undefined });
+  const charged = newCharge(intent, card, { status: "succeeded" });
   const made = isReviewed ? { ...charged, review: openReview(store, charged).id } : charged;
   store.put(charges, made);
   const paid = withCharge({ ...intent, status: "succeeded", amount_received: intent.amount }, made);

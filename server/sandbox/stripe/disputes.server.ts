@@ -8,7 +8,7 @@ import { disputeShape, isLiveMode, reviewShape } from "./stripe-shapes.ts";
 /** The bank gives a shop about this long to respond. */
 const EVIDENCE_SECONDS = 9 * 24 * 60 * 60;
 
-/** The cardholder goes to the bank, which withdraws the money at once. The caller saves the charge. */
+/** The cardholder goes to the bank, which withdraws the money at once. */
 export function openDispute(store: Store, charge: ChargeState, reason: string): void {
   const dispute: DisputeState = {
     id: newId("du"),
@@ -22,6 +22,7 @@ export function openDispute(store: Store, charge: ChargeState, reason: string): 
     due_by: secondsNow() + EVIDENCE_SECONDS,
   };
   store.put(disputes, dispute);
+  store.put(charges, { ...charge, disputed: true });
   recordEvent(store, "charge.dispute.created", disputeShape(dispute));
   recordEvent(store, "charge.dispute.funds_withdrawn", disputeShape(dispute));
 }
