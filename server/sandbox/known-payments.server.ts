@@ -2,7 +2,7 @@ import { amountOf } from "./paypal/create-paypal-order.server.ts";
 import type { OrderState } from "./paypal/paypal-shapes.ts";
 import { payPalCaptures, payPalOrders, payPalRefunds } from "./paypal/paypal-store.server.ts";
 import type { Kind, Store } from "./store.server.ts";
-import { newCharge, storeCard } from "./stripe/charge-card.server.ts";
+import { newCharge } from "./stripe/charge-card.server.ts";
 import { newIntent } from "./stripe/payment-intents.server.ts";
 import { charges, disputes, paymentIntents, refunds } from "./stripe/sandbox-store.server.ts";
 
@@ -50,7 +50,6 @@ function forgetPayment(store: Store, payment: string): void {
 function keepCardPayment(store: Store, payment: KnownPayment): void {
   const { id, amount, at, checkoutId, dispute } = payment;
   const created = seconds(at);
-  const card = storeCard(store, "4242424242424242");
   const metadata = { checkout_id: checkoutId };
   const intent = newIntent(
     { amount, currency: "gbp", metadata, payment_method_types: ["card"], session: null },
@@ -58,10 +57,10 @@ function keepCardPayment(store: Store, payment: KnownPayment): void {
   );
   const amount_refunded = payment.refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const succeeded = { created, status: "succeeded" } as const;
-  const charge = newCharge(intent, card, { ...succeeded, amount_refunded, disputed: dispute !== null });
+  const charge = newCharge(intent, undefined, { ...succeeded, amount_refunded, disputed: dispute !== null });
   store.put(charges, charge, at);
   const paid = { ...intent, ...succeeded, amount_received: amount };
-  store.put(paymentIntents, { ...paid, payment_method: card.id, latest_charge: charge.id }, at);
+  store.put(paymentIntents, { ...paid, latest_charge: charge.id }, at);
   const parts = { currency: intent.currency, charge: charge.id, payment_intent: id };
   for (const refund of payment.refunds) {
     store.put(

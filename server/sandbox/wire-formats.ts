@@ -1,6 +1,6 @@
 /*
- * Pence and their decimals, in the providers' notation. The stand-ins calculate on their own: with the shop's code
- * they would share its faults.
+ * Pence and their decimals in the providers' notation, and what comes over the wire. The stand-ins calculate on their
+ * own: with the shop's code they would share its faults.
  */
 
 /** "£1,234.50", "€1,234.50": of a currency with two decimals, in large or small letters. */
@@ -20,4 +20,21 @@ export function parsePounds(decimal: string): number | undefined {
   if (whole === "") return undefined;
   const pence = Number(whole + decimals.padEnd(2, "0"));
   return sign === "-" && pence !== 0 ? -pence : pence;
+}
+
+/** undefined for what is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a request has at the path of an issue. */
+export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce(
+    (inside, key) => (typeof inside === "object" && inside ? Reflect.get(inside, key) : undefined),
+    body,
+  );
 }

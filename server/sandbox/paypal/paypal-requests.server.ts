@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Wire } from "../../payments/paypal/paypal-order.ts";
 import { requestInProgress, runInSandbox, whileInProgress } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
+import { valueAt } from "../wire-formats.ts";
 import { inProgress, invalidRequest, PayPalFailure } from "./paypal-failure.ts";
 import { type PayPalBehaviour, readPayPalBehaviour } from "./paypal-store.server.ts";
 
@@ -124,11 +125,7 @@ function faultsOf(issue: z.core.$ZodIssue, body: unknown): { field: string; issu
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ field: pointerTo([...issue.path, key]), issue: "NOT_SUPPORTED" }));
   }
-  const value = issue.path.reduce<unknown>(
-    (inside, key) => (typeof inside === "object" && inside ? Reflect.get(inside, key) : undefined),
-    body,
-  );
-  return [{ field: pointerTo(issue.path), issue: issueOf(issue, value) }];
+  return [{ field: pointerTo(issue.path), issue: issueOf(issue, valueAt(body, issue.path)) }];
 }
 
 function pointerTo(path: readonly PropertyKey[]): string {

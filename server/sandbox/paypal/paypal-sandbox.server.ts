@@ -9,6 +9,7 @@ import {
   signatureOf,
 } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
+import { jsonOf } from "../wire-formats.ts";
 import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
 import { listTransactions } from "./list-transactions.server.ts";
@@ -198,14 +199,6 @@ async function readJson(context: Context): Promise<unknown> {
   const json = jsonOf(text);
   if (json === undefined) throw invalidRequest({ issue: "MALFORMED_REQUEST_JSON", field: "/" });
   return json;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function failed(context: Context, error: Error): Response {

@@ -2,9 +2,8 @@ import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
 import { openDispute, openReview, warnOfFraud } from "./disputes.server.ts";
 import { refuseUnlessOpen } from "./payment-intents.server.ts";
-import type { CardState, ChargeState, IntentState, PaymentError } from "./sandbox-state.ts";
+import type { ChargeState, IntentState, PaymentError } from "./sandbox-state.ts";
 import {
-  cards,
   charges,
   load,
   newId,
@@ -17,15 +16,8 @@ import { unexpectedState } from "./stripe-failure.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
 import { type CardDecline, findTestCard, realCardDecline, type TestCard } from "./test-cards.ts";
 
-/** Keeps a card without its number: only a test card can be recognised later. */
-export function storeCard(store: Store, number: string): CardState {
-  const card: CardState = { id: newId("pm"), test_card: findTestCard(number)?.number ?? null };
-  store.put(cards, card);
-  return card;
-}
-
-export function testCardOf({ test_card: number }: CardState): TestCard | undefined {
-  return number === null ? undefined : findTestCard(number);
+export function testCardOf({ card }: Pick<ChargeState, "card">): TestCard | undefined {
+  return card === null ? undefined : findTestCard(card);
 }
 
 /** How long the slow card stays `processing`. */
@@ -46,15 +38,16 @@ export function refuseConfirmation(store: Store, intent: IntentState): void {
 }
 
 /** Sends an open intent to the card's bank. */
-export function attemptPayment(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
-  const { outcome } = testCardOf(card) ?? { outcome: realCardDecline };
+export function attemptPayment(store: Store, intent: IntentState, number: string): ConfirmOutcome {
+  const card = findTestCard(number);
+  const { outcome } = card ?? { outcome: realCardDecline };
   if (typeof outcome === "object") return refuseCharge(store, intent, card, outcome);
   if (outcome === "succeeds") return chargeCard(store, intent, card);
   if (outcome === "processes") return beginProcessing(store, intent, card);
   const waiting: IntentState = {
     ...intent,
     status: "requires_action",
-    payment_method: card.id,
+    card: number,
     last_payment_error: null,
   };
   store.put(paymentIntents, waiting);
@@ -63,14 +56,14 @@ export function attemptPayment(store: Store, intent: IntentState, card: CardStat
 
 /** The end of a 3-D Secure challenge: on success the card is charged, otherwise another card may be tried. */
 export function finishChallenge(store: Store, intent: IntentState, passed: boolean): ConfirmOutcome {
-  if (intent.status !== "requires_action" || !intent.payment_method) {
+  if (intent.status !== "requires_action" || !intent.card) {
     refuseUnlessOpen(intent);
     throw unexpectedState(
       "This PaymentIntent is not waiting for authentication.",
       paymentIntentShape(intent),
     );
   }
-  if (passed) return chargeCard(store, intent, load(store, cards, intent.payment_method));
+  if (passed) return chargeCard(store, intent, findTestCard(intent.card));
   const error: PaymentError = {
     type: "invalid_request_error",
     code: "payment_intent_authentication_failure",
@@ -80,8 +73,8 @@ export function finishChallenge(store: Store, intent: IntentState, passed: boole
   return { intent: storeRefusal(store, intent, error), error };
 }
 
-function chargeCard(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
-  const { disputed: reason, isReviewed, isWarnedOf } = testCardOf(card) ?? {};
+function chargeCard(store: Store, intent: IntentState, card: TestCard | undefined): ConfirmOutcome {
+  const { disputed: reason, isReviewed, isWarnedOf } = card ?? {};
   const charged = newCharge(intent, card, { status: "succeeded" });
   const made = isReviewed ? { ...charged, review: openReview(store, charged).id } : charged;
   store.put(charges, made);
@@ -94,7 +87,7 @@ function chargeCard(store: Store, intent: IntentState, card: CardState): Confirm
 }
 
 /** The bank takes its time to respond. */
-function beginProcessing(store: Store, intent: IntentState, card: CardState): ConfirmOutcome {
+function beginProcessing(store: Store, intent: IntentState, card: TestCard | undefined): ConfirmOutcome {
   const made = newCharge(intent, card, { status: "pending" });
   store.put(charges, made);
   const processing = withCharge({ ...intent, status: "processing" }, made);
@@ -104,8 +97,8 @@ function beginProcessing(store: Store, intent: IntentState, card: CardState): Co
   return { intent: processing };
 }
 
-function withCharge(intent: IntentState, { id, card }: ChargeState): IntentState {
-  return { ...intent, payment_method: card.id, latest_charge: id, last_payment_error: null };
+function withCharge(intent: IntentState, { id }: ChargeState): IntentState {
+  return { ...intent, card: null, latest_charge: id, last_payment_error: null };
 }
 
 /** The bank's late response to a payment that was `processing`. */
@@ -124,7 +117,7 @@ export function settlePayment(store: Store, intentId: string): IntentState | und
 function refuseCharge(
   store: Store,
   intent: IntentState,
-  card: CardState,
+  card: TestCard | undefined,
   decline: CardDecline,
 ): ConfirmOutcome {
   const failed = newCharge(intent, card, { status: "failed" });
@@ -138,7 +131,7 @@ function storeRefusal(store: Store, intent: IntentState, error: PaymentError): I
   const refused: IntentState = {
     ...intent,
     status: "requires_payment_method",
-    payment_method: null,
+    card: null,
     last_payment_error: error,
   };
   store.put(paymentIntents, refused);
@@ -148,7 +141,7 @@ function storeRefusal(store: Store, intent: IntentState, error: PaymentError): I
 
 export function newCharge(
   intent: IntentState,
-  card: CardState,
+  card: TestCard | undefined,
   rest: Pick<ChargeState, "status"> & Partial<ChargeState>,
 ): ChargeState {
   return {
@@ -158,7 +151,7 @@ export function newCharge(
     amount_refunded: 0,
     currency: intent.currency,
     payment_intent: intent.id,
-    card,
+    card: card?.number ?? null,
     disputed: false,
     review: null,
     metadata: intent.metadata,

@@ -1,12 +1,6 @@
 import type { Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
-import {
-  attemptPayment,
-  type ConfirmOutcome,
-  finishChallenge,
-  settlePayment,
-  storeCard,
-} from "./charge-card.server.ts";
+import { attemptPayment, type ConfirmOutcome, finishChallenge, settlePayment } from "./charge-card.server.ts";
 import { addIntent, cancelIntent, isOpen, methodsOffered } from "./payment-intents.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
@@ -18,7 +12,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { invalidParameter, invalidRequest } from "./stripe-failure.ts";
-import { checkChargeable, currencyOf, type Fields, linesOf, metadataOf } from "./stripe-parameters.ts";
+import { checkChargeable, type Input } from "./stripe-parameters.ts";
 import { checkoutSessionShape } from "./stripe-shapes.ts";
 
 /** A session stays open for 24 hours by default, and for at least 30 minutes. */
@@ -26,35 +20,34 @@ const LONGEST_SECONDS = 24 * 60 * 60;
 const SHORTEST_SECONDS = 30 * 60;
 
 /** POST /v1/checkout/sessions. Its page is at the shop's own address, taken from `success_url`. */
-export function createCheckoutSession(store: Store, fields: Fields) {
+export function createCheckoutSession(store: Store, input: Input<"session">) {
   const id = `cs_test_${randomText(58)}`;
   const created = secondsNow();
-  const [lines, successUrl] = [Array.from({ length: linesOf(fields) }), fields.get("success_url") ?? ""];
-  const price = (index: number, part: string) => fields.get(`line_items[${index}][price_data]${part}`);
-  const [currency, other] = new Set(lines.map((_, index) => price(index, "[currency]")));
+  const { line_items: items, success_url: successUrl } = input;
+  const [currency = "gbp", other] = new Set(items.map(({ price_data: price }) => price.currency));
   if (other) throw invalidParameter("All prices must have the same currency.", undefined, "line_items");
   const session: SessionState = {
     id,
     created,
-    expires_at: expiryOf(fields, created),
+    expires_at: expiryOf(input.expires_at ?? created + LONGEST_SECONDS, created),
     status: "open",
     payment_status: "unpaid",
-    currency: currencyOf(currency),
-    lines: lines.map((_, index) => ({
-      name: price(index, "[product_data][name]") ?? "",
-      quantity: Number(fields.get(`line_items[${index}][quantity]`) ?? 1),
-      unit_amount: Number(price(index, "[unit_amount]")),
+    currency,
+    lines: items.map(({ quantity, price_data: { unit_amount, product_data } }) => ({
+      name: product_data.name,
+      quantity,
+      unit_amount,
     })),
     url: `${new URL(successUrl.replaceAll("{CHECKOUT_SESSION_ID}", "x")).origin}/sandbox/stripe/checkout/${id}`,
     success_url: successUrl,
-    cancel_url: fields.get("cancel_url") ?? null,
-    customer_email: fields.get("customer_email") ?? null,
-    payment_method_types: methodsOffered(store, fields),
+    cancel_url: input.cancel_url ?? null,
+    customer_email: input.customer_email ?? null,
+    payment_method_types: methodsOffered(store, input),
     // The dashboard's own setting is on, as in a new account.
-    adaptive_pricing: fields.get("adaptive_pricing[enabled]") !== "false",
-    metadata: metadataOf(fields, "metadata"),
+    adaptive_pricing: input.adaptive_pricing?.enabled !== "false",
+    metadata: input.metadata,
     payment_intent: null,
-    intent_metadata: metadataOf(fields, "payment_intent_data[metadata]"),
+    intent_metadata: input.payment_intent_data.metadata,
   };
   checkChargeable(sessionTotal(session), session.currency, "line_items");
   store.put(checkoutSessions, session);
@@ -62,8 +55,7 @@ export function createCheckoutSession(store: Store, fields: Fields) {
   return checkoutSessionShape(session);
 }
 
-function expiryOf(fields: Fields, created: number): number {
-  const expiry = Number(fields.get("expires_at") ?? created + LONGEST_SECONDS);
+function expiryOf(expiry: number, created: number): number {
   // Accepts slightly less than 30 minutes, for clocks that differ by seconds.
   if (expiry >= created + SHORTEST_SECONDS - 60 && expiry <= created + LONGEST_SECONDS) return expiry;
   throw invalidParameter(
@@ -85,7 +77,7 @@ export function paySession(store: Store, sessionId: string, card: string): Sessi
   const known = sessionIntent(store, session);
   if (!isPayable(session) || (known && !isOpen(known))) return { session, intent: known };
   const intent = known ?? addSessionIntent(store, session);
-  const outcome = attemptPayment(store, intent, storeCard(store, card));
+  const outcome = attemptPayment(store, intent, card);
   const current = { ...session, payment_intent: intent.id };
   return { ...outcome, session: followIntent(store, current, outcome.intent) };
 }

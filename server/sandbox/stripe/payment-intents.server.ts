@@ -10,7 +10,7 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { invalidRequest, unexpectedState } from "./stripe-failure.ts";
-import { checkChargeable, currencyOf, type Fields, listOf, metadataOf } from "./stripe-parameters.ts";
+import { checkChargeable, type Input } from "./stripe-parameters.ts";
 import { paymentIntentShape } from "./stripe-shapes.ts";
 
 /** The states in which nothing is charged or under way. */
@@ -46,24 +46,26 @@ export function refuseSessionIntent(intent: IntentState, operation: "cancel" | "
 type NewIntent = Pick<IntentState, "amount" | "currency" | "metadata" | "payment_method_types" | "session">;
 
 /** POST /v1/payment_intents */
-export function createPaymentIntent(store: Store, fields: Fields) {
-  const [amount, currency] = [Number(fields.get("amount")), currencyOf(fields.get("currency"))];
+export function createPaymentIntent(store: Store, input: Input<"intent">) {
+  const { amount, currency, metadata } = input;
   checkChargeable(amount, currency);
   const intent = addIntent(store, {
     amount,
     currency,
-    metadata: metadataOf(fields, "metadata"),
-    payment_method_types: methodsOffered(store, fields),
+    metadata,
+    payment_method_types: methodsOffered(store, input),
     session: null,
   });
   return paymentIntentShape(intent);
 }
 
 /** The dashboard's methods that this payment allows. @throws StripeFailure when none is left */
-export function methodsOffered(store: Store, fields: Fields): string[] {
-  const allowed = listOf(fields, "allowed_payment_method_types");
+export function methodsOffered(
+  store: Store,
+  { allowed_payment_method_types: allowed }: Pick<Input<"intent">, "allowed_payment_method_types">,
+): string[] {
   const { dashboardMethods } = readStripeBehaviour(store);
-  const offered = dashboardMethods.filter((method) => !allowed || allowed.includes(method));
+  const offered = dashboardMethods.filter((method) => !allowed || allowed.some((each) => each === method));
   if (offered.length > 0) return offered;
   throw invalidRequest(
     "No valid payment method types for this Payment Intent. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).",
@@ -84,7 +86,7 @@ export function newIntent(params: NewIntent, id = newId("pi")): IntentState {
     status: "requires_payment_method",
     client_secret: `${id}_secret_${randomText(25)}`,
     created: secondsNow(),
-    payment_method: null,
+    card: null,
     latest_charge: null,
     last_payment_error: null,
   };

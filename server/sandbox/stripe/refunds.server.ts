@@ -15,20 +15,20 @@ import {
   secondsNow,
 } from "./sandbox-store.server.ts";
 import { invalidRequest } from "./stripe-failure.ts";
-import { type Fields, metadataOf } from "./stripe-parameters.ts";
+import type { Input } from "./stripe-parameters.ts";
 import { chargeShape, refundShape } from "./stripe-shapes.ts";
 
 /** How long a refund of the slow card stays pending, and how long one of the failing card seems to succeed. */
 const SETTLE_MILLISECONDS = 4000;
 
 /** POST /v1/refunds: the rest of a charge, or a part of it. Never more than was charged. */
-export function createRefund(store: Store, fields: Fields) {
-  const charge = chargeToRefund(store, fields.get("payment_intent") ?? "");
+export function createRefund(store: Store, input: Input<"refund">) {
+  const charge = chargeToRefund(store, input.payment_intent);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
   }
-  const amount = Number(fields.get("amount") ?? left);
+  const { amount = left, reason = null, metadata } = input;
   if (amount > left) {
     const than = charge.amount_refunded === 0 ? "charge amount" : "unrefunded amount on charge";
     throw invalidRequest(
@@ -40,8 +40,7 @@ export function createRefund(store: Store, fields: Fields) {
   if (readFaults(store).emptyBalance) {
     throw invalidRequest("Insufficient funds in your Stripe balance to refund this amount.");
   }
-  const course = testCardOf(charge.card)?.refund;
-  const reason = fields.get("reason");
+  const course = testCardOf(charge)?.refund;
   const refund: RefundState = {
     id: newId("re"),
     created: secondsNow(),
@@ -50,10 +49,9 @@ export function createRefund(store: Store, fields: Fields) {
     charge: charge.id,
     payment_intent: charge.payment_intent,
     status: course === "pending" ? "pending" : "succeeded",
-    reason:
-      reason === "duplicate" || reason === "fraudulent" || reason === "requested_by_customer" ? reason : null,
+    reason,
     failure_reason: null,
-    metadata: metadataOf(fields, "metadata"),
+    metadata,
   };
   store.put(refunds, refund);
   const refunded: ChargeState = { ...charge, amount_refunded: charge.amount_refunded + amount };
@@ -89,7 +87,7 @@ export function settleRefund(store: Store, refundId: string): void {
     recordEvent(store, "refund.updated", refundShape(arrived));
     return;
   }
-  if (refund.status === "failed" || testCardOf(charge.card)?.refund !== "failed") return;
+  if (refund.status === "failed" || testCardOf(charge)?.refund !== "failed") return;
   const failed: RefundState = { ...refund, status: "failed", failure_reason: "lost_or_stolen_card" };
   store.put(refunds, failed);
   store.put(charges, { ...charge, amount_refunded: charge.amount_refunded - refund.amount });

@@ -22,17 +22,12 @@ export interface IntentState {
   created: number;
   metadata: Metadata;
   payment_method_types: string[];
-  payment_method: string | null;
+  /** The test card that its challenge is about. */
+  card: string | null;
   latest_charge: string | null;
   last_payment_error: PaymentError | null;
   /** Its hosted Checkout session. */
   session: string | null;
-}
-
-export interface CardState {
-  id: string;
-  /** Its test card. Other numbers are not stored: null. */
-  test_card: string | null;
 }
 
 export interface ChargeState {
@@ -43,7 +38,8 @@ export interface ChargeState {
   currency: SandboxCurrency;
   status: "succeeded" | "failed" | "pending";
   payment_intent: string;
-  card: CardState;
+  /** Its test card. Other numbers are not stored: null. */
+  card: string | null;
   /** Set while the bank holds the money, and for good after a lost dispute. */
   disputed: boolean;
   /** The review opened by Stripe's fraud rules. */

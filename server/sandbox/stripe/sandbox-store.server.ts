@@ -5,7 +5,6 @@ import { readInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
 import { addTask } from "../tasks.server.ts";
 import type {
-  CardState,
   ChargeState,
   DisputeState,
   EventState,
@@ -17,14 +16,13 @@ import type {
   WebhookEndpointState,
 } from "./sandbox-state.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
-import type { Fields } from "./stripe-parameters.ts";
+import type { Input } from "./stripe-parameters.ts";
 
 function kindOf<State extends { id: string }>(kind: string): Kind<State> {
   return { provider: "stripe", kind };
 }
 
 export const paymentIntents = kindOf<IntentState>("payment_intent");
-export const cards = kindOf<CardState>("payment_method");
 export const charges = kindOf<ChargeState>("charge");
 export const refunds = kindOf<RefundState>("refund");
 export const reviews = kindOf<ReviewState>("review");
@@ -62,18 +60,14 @@ export function load<State extends { id: string }>(store: Store, kind: Kind<Stat
 export function listObjects<State extends { id: string; created: number }>(
   store: Store,
   kind: Kind<State>,
-  fields: Fields,
-  matches: (state: State) => boolean = () => true,
+  { limit, starting_after: after, created: { gte = 0, lt = Number.POSITIVE_INFINITY } }: Input<"list">,
+  matches: (state: State) => boolean,
 ): { states: State[]; hasMore: boolean } {
-  const limit = Number(fields.get("limit") ?? 10);
-  const from = Number(fields.get("created[gte]") ?? 0);
-  const to = Number(fields.get("created[lt]") ?? Number.POSITIVE_INFINITY);
   const all = store
     .list(kind)
     .map(({ body }) => body)
-    .filter((state) => state.created >= from && state.created < to && matches(state))
+    .filter((state) => state.created >= gte && state.created < lt && matches(state))
     .reverse();
-  const after = fields.get("starting_after");
   if (after !== undefined) load(store, kind, after);
   const start = all.findIndex(({ id }) => id === after) + 1;
   return { states: all.slice(start, start + limit), hasMore: all.length > start + limit };

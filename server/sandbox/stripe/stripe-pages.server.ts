@@ -3,13 +3,13 @@ import { z } from "zod";
 import { PageFailure, readSmallBody, showPage } from "../page-answer.server.ts";
 import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
 import { log, readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
+import { jsonOf } from "../wire-formats.ts";
 import { type CardEntry, type CardEntryError, checkCardEntry } from "./card-entry.ts";
 import {
   attemptPayment,
   type ConfirmOutcome,
   finishChallenge,
   refuseConfirmation,
-  storeCard,
 } from "./charge-card.server.ts";
 import {
   finishSessionChallenge,
@@ -144,7 +144,7 @@ cardFormCalls.post("/:id/confirm", async (context) => {
     refuseSessionIntent(intent, "confirm");
     refuseConfirmation(store, intent);
     refuseMismatch(intent, given.elements);
-    return attemptPayment(store, intent, storeCard(store, checked.number));
+    return attemptPayment(store, intent, checked.number);
   });
   return respondOutcome(context, outcome);
 });
@@ -221,12 +221,4 @@ async function readJson<Schema extends z.ZodType>(
   const parsed = schema.safeParse(jsonOf(await readSmallBody(context)));
   if (parsed.success) return parsed.data;
   throw new PageFailure(400, "The request is not understood.");
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

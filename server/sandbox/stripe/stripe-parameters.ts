@@ -1,43 +1,144 @@
+import { z } from "zod";
+import { valueAt } from "../wire-formats.ts";
 import { invalidParameter } from "./stripe-failure.ts";
 
 /*
- * What the types of Stripe's SDK cannot say of a request: patterns, lengths and limits, by the parameters' names on the
- * wire. The shop sends these parameters and no others, so all others are refused.
+ * What the types of Stripe's SDK cannot say of a request: patterns, lengths and limits. The shop sends these parameters
+ * and no others, so all others are refused.
  */
 
-/** A request's parameters as they are on the wire, such as `metadata[checkout_id]`. */
-export type Fields = ReadonlyMap<string, string>;
+/** `code` is Stripe's for a text that does not match. */
+const text = (pattern: RegExp, message: string, code?: string) =>
+  z.string().refine((value) => pattern.test(value), { error: message, params: { code } });
+const integerOf = (pattern: RegExp, message: string) =>
+  text(pattern, message, "parameter_invalid_integer").transform(Number);
 
-interface Rule {
-  pattern: RegExp;
-  /** Stripe's code for a value that does not match, and its message. */
-  code?: string;
-  message: string;
-  isRequired?: true;
+const upTo = (longest: number) =>
+  text(new RegExp(`^[^]{1,${longest}}$`), `Invalid string: must be at most ${longest} characters`);
+const words = upTo(5000);
+const integer = integerOf(/^\d{1,15}$/, "Invalid non-negative integer");
+const positive = integerOf(/^[1-9]\d{0,14}$/, "Invalid positive integer");
+const page = integerOf(/^([1-9]\d?|100)$/, "It must be between 1 and 100.");
+const address = text(/^https?:\/\/[^\s/]/, "Not a valid URL", "url_invalid");
+const email = text(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Invalid email address", "email_invalid");
+const currency = z.enum(["gbp", "eur", "usd"]);
+const metadata = z
+  .record(z.string(), upTo(500))
+  .refine((all) => Object.keys(all).length <= 50 && Object.keys(all).every((name) => name.length <= 40), {
+    error: "Metadata can have up to 50 keys of 40 characters.",
+  })
+  .default({});
+const methods = { allowed_payment_method_types: z.array(z.enum(["card"])).optional() };
+const expand = { expand: z.array(words).default([]) };
+
+export const requests = {
+  read: z.strictObject(expand),
+  list: z.strictObject({
+    ...expand,
+    limit: page.default(10),
+    starting_after: words.optional(),
+    payment_intent: words.optional(),
+    domain_name: words.optional(),
+    created: z.strictObject({ gte: integer.optional(), lt: integer.optional() }).default({}),
+  }),
+  intent: z.strictObject({ ...expand, ...methods, amount: positive, currency, metadata }),
+  session: z.strictObject({
+    ...expand,
+    ...methods,
+    mode: z.enum(["payment"]),
+    success_url: address,
+    cancel_url: address.optional(),
+    client_reference_id: upTo(200).optional(),
+    customer_email: email.optional(),
+    expires_at: integer.optional(),
+    locale: upTo(10).optional(),
+    adaptive_pricing: z.strictObject({ enabled: z.enum(["true", "false"]) }).optional(),
+    metadata,
+    payment_intent_data: z.strictObject({ metadata }).prefault({}),
+    line_items: z
+      .array(
+        z.strictObject({
+          quantity: positive.default(1),
+          price_data: z.strictObject({
+            currency,
+            unit_amount: integer,
+            product_data: z.strictObject({ name: words }),
+          }),
+        }),
+      )
+      .max(100),
+  }),
+  refund: z.strictObject({
+    ...expand,
+    payment_intent: words,
+    amount: positive.optional(),
+    reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+    metadata,
+  }),
+};
+
+export type Input<Name extends keyof typeof requests> = z.output<(typeof requests)[Name]>;
+
+/** A request's parameters. @throws StripeFailure for one that is missing, unknown or wrong */
+export function readInput<Schema extends z.ZodType>(schema: Schema, encoded: string): z.output<Schema> {
+  const sent = decoded(encoded);
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const missing = issues.find(({ path }) => valueAt(sent, path) === undefined);
+  if (missing) {
+    const name = nameOf(missing.path);
+    throw invalidParameter(`Missing required param: ${name}.`, "parameter_missing", name);
+  }
+  const [issue] = issues;
+  if (issue?.code === "unrecognized_keys" || issue?.code === "invalid_type") {
+    const name = nameOf(issue.code === "invalid_type" ? issue.path : [...issue.path, issue.keys[0] ?? ""]);
+    throw invalidParameter(`Received unknown parameter: ${name}`, "parameter_unknown", name);
+  }
+  const { path = [], message = "Invalid value" } = issue ?? {};
+  const value = valueAt(sent, path);
+  const code = issue?.code === "custom" ? codeSchema.parse(issue.params?.code) : undefined;
+  const isEmpty = value === "" && !code;
+  throw invalidParameter(
+    `${message}: ${String(value).slice(0, 100)}`,
+    isEmpty ? "parameter_invalid_empty" : code,
+    nameOf(path),
+  );
 }
 
-const required = (rule: Rule): Rule => ({ ...rule, isRequired: true });
-const text = (longest = 5000, shortest = 1): Rule => ({
-  pattern: new RegExp(`^[^]{${shortest},${longest}}$`),
-  message: `Invalid string: must be at most ${longest} characters`,
-});
-const choice = (...choices: string[]): Rule => ({
-  pattern: new RegExp(`^(${choices.join("|")})$`),
-  message: `Invalid value: must be one of ${choices.join(", ")}`,
-});
-const integer: Rule = {
-  pattern: /^\d{1,15}$/,
-  code: "parameter_invalid_integer",
-  message: "Invalid non-negative integer",
-};
-const positive: Rule = { ...integer, pattern: /^[1-9]\d{0,14}$/, message: "Invalid positive integer" };
-const page: Rule = { ...positive, pattern: /^([1-9]\d?|100)$/, message: "It must be between 1 and 100." };
-const address: Rule = { pattern: /^https?:\/\/[^\s/]/, code: "url_invalid", message: "Not a valid URL" };
-const email: Rule = {
-  pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-  code: "email_invalid",
-  message: "Invalid email address",
-};
+const codeSchema = z.string().optional();
+
+/** As it is on the wire: `line_items[0][quantity]`. */
+function nameOf([first, ...rest]: readonly PropertyKey[]): string {
+  return String(first) + rest.map((part) => `[${String(part)}]`).join("");
+}
+
+type Tree = { [name: string]: string | Tree };
+
+/** `metadata[checkout_id]=one&expand[0]=latest_charge` as it is meant: parts of parts, and lists. */
+function decoded(encoded: string): unknown {
+  const tree: Tree = Object.create(null);
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const parts = name.endsWith("]") ? name.slice(0, -1).split(/\]?\[/) : [name];
+    const last = parts.pop() ?? "";
+    let at = tree;
+    for (const part of parts) {
+      const known = at[part];
+      const next: Tree = typeof known === "object" ? known : Object.create(null);
+      at[part] = next;
+      at = next;
+    }
+    at[last] = value;
+  }
+  return withLists(tree);
+}
+
+function withLists(tree: string | Tree): unknown {
+  if (typeof tree === "string") return tree;
+  const parts = Object.entries(tree).map(([name, part]) => [name, withLists(part)] as const);
+  const isList = parts.length > 0 && parts.every(([name]) => /^\d*$/.test(name));
+  return isList ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
 
 /** Smallest charge for each currency of the sandbox, in its minor unit (docs.stripe.com/currencies). */
 const minimumCharges = {
@@ -48,126 +149,6 @@ const minimumCharges = {
 const LARGEST_CHARGE = 99_999_999;
 
 export type SandboxCurrency = keyof typeof minimumCharges;
-
-const currency = choice("gbp", "eur", "usd");
-const methods = { "allowed_payment_method_types[]": choice("card") };
-const expand = { "expand[]": text() };
-
-/** Of lists: `[]` stands for every number; a required part is required in each that there is. */
-const LINE = "line_items[]";
-
-export const requests = {
-  read: expand,
-  list: {
-    ...expand,
-    limit: page,
-    starting_after: text(),
-    payment_intent: text(),
-    domain_name: text(),
-    "created[gte]": integer,
-    "created[lt]": integer,
-  },
-  intent: {
-    ...expand,
-    ...methods,
-    amount: required(positive),
-    currency: required(currency),
-    "metadata[*]": text(500, 0),
-  },
-  session: {
-    ...expand,
-    ...methods,
-    mode: required(choice("payment")),
-    success_url: required(address),
-    cancel_url: address,
-    client_reference_id: text(200),
-    customer_email: email,
-    expires_at: integer,
-    locale: text(10),
-    "adaptive_pricing[enabled]": choice("true", "false"),
-    "metadata[*]": text(500, 0),
-    "payment_intent_data[metadata][*]": text(500, 0),
-    [`${LINE}[quantity]`]: positive,
-    [`${LINE}[price_data][currency]`]: required(currency),
-    [`${LINE}[price_data][unit_amount]`]: required(integer),
-    [`${LINE}[price_data][product_data][name]`]: required(text()),
-  },
-  refund: {
-    ...expand,
-    payment_intent: required(text()),
-    amount: positive,
-    reason: choice("duplicate", "fraudulent", "requested_by_customer"),
-    "metadata[*]": text(500, 0),
-  },
-} satisfies Record<string, Record<string, Rule>>;
-
-const MOST_LINES = 100;
-const MOST_METADATA = 50;
-const LONGEST_METADATA_NAME = 40;
-
-/** Checks a request. @throws StripeFailure for the first parameter that is missing, unknown or wrong */
-export function readFields(rules: Readonly<Record<string, Rule>>, encoded: string): Fields {
-  const fields: Fields = new Map(new URLSearchParams(encoded));
-  for (const name of requiredNames(rules, fields)) {
-    if (!fields.has(name)) {
-      throw invalidParameter(`Missing required param: ${name}.`, "parameter_missing", name);
-    }
-  }
-  for (const [name, value] of fields) {
-    const rule = Object.entries(rules).find(([known]) => known === ruleName(name))?.[1];
-    if (!rule) throw invalidParameter(`Received unknown parameter: ${name}`, "parameter_unknown", name);
-    if (rule.pattern.test(value)) continue;
-    const code = value === "" && !rule.code ? "parameter_invalid_empty" : rule.code;
-    throw invalidParameter(`${rule.message}: ${value.slice(0, 100)}`, code, name);
-  }
-  const metadata = Object.keys(metadataOf(fields, "metadata"));
-  if (metadata.length > MOST_METADATA || metadata.some((name) => name.length > LONGEST_METADATA_NAME)) {
-    throw invalidParameter("Metadata can have up to 50 keys of 40 characters.", undefined, "metadata");
-  }
-  return fields;
-}
-
-function ruleName(name: string): string {
-  return name.replace(/\[\d*\]/g, "[]").replace(/(metadata\]?)\[[^[\]]+\]$/, "$1[*]");
-}
-
-function requiredNames(rules: Readonly<Record<string, Rule>>, fields: Fields): string[] {
-  const names = Object.keys(rules).filter((name) => rules[name]?.isRequired);
-  const count = linesOf(fields);
-  if (names.some((name) => name.startsWith(LINE)) && (count === 0 || count > MOST_LINES)) {
-    return [...names.filter((name) => !name.startsWith(LINE)), "line_items"];
-  }
-  return names.flatMap((name) =>
-    name.startsWith(LINE)
-      ? Array.from({ length: count }, (_, index) => name.replace("[]", `[${index}]`))
-      : [name],
-  );
-}
-
-/** How many lines a session has. */
-export function linesOf(fields: Fields): number {
-  return new Set([...fields.keys()].flatMap((name) => /^line_items\[(\d+)\]/.exec(name)?.[1] ?? [])).size;
-}
-
-/** All values of a list such as `expand[]`, which Stripe's SDK numbers; undefined where there are none. */
-export function listOf(fields: Fields, name: string): string[] | undefined {
-  const values = [...fields].flatMap(([key, value]) => (ruleName(key) === `${name}[]` ? [value] : []));
-  return values.length > 0 ? values : undefined;
-}
-
-export function metadataOf(fields: Fields, name: string): Record<string, string> {
-  const prefix = `${name}[`;
-  return Object.fromEntries(
-    [...fields].flatMap(([key, value]) =>
-      key.startsWith(prefix) && value !== "" ? [[key.slice(prefix.length, -1), value]] : [],
-    ),
-  );
-}
-
-/** A currency that a rule has allowed. */
-export function currencyOf(value: string | undefined): SandboxCurrency {
-  return value === "eur" || value === "usd" ? value : "gbp";
-}
 
 /** Refuses an amount that Stripe does not charge. @throws StripeFailure amount_too_small or amount_too_large */
 export function checkChargeable(amount: number, of: SandboxCurrency, param = "amount"): void {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { z } from "zod";
 import { isDue } from "../faults.server.ts";
 import { log, readInSandbox, runInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
@@ -19,7 +20,7 @@ import {
   webhookEndpoints,
 } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
-import { type Fields, listOf, readFields, requests } from "./stripe-parameters.ts";
+import { readInput, requests } from "./stripe-parameters.ts";
 import { type ApiResponse, expandShape, onceForKey } from "./stripe-requests.server.ts";
 import {
   apiVersion,
@@ -34,65 +35,75 @@ import {
   webhookEndpointShape,
 } from "./stripe-shapes.ts";
 
-interface Call {
-  store: Store;
-  /** Parameters from the path. */
-  id: string;
-  fields: Fields;
+interface Endpoint {
+  method: "GET" | "POST";
+  path: string;
+  answer: (store: Store, id: string, encoded: string) => object;
 }
 
-type Endpoint = readonly [
-  method: "GET" | "POST",
+/** `handle` gets the id in the path and the parameters. */
+function endpoint<Schema extends z.ZodType<{ expand: string[] }>>(
+  method: Endpoint["method"],
   path: string,
-  rules: (typeof requests)[keyof typeof requests],
-  handle: (call: Call) => object,
-];
+  schema: Schema,
+  handle: (store: Store, input: z.output<Schema>, id: string) => object,
+): Endpoint {
+  const answer: Endpoint["answer"] = (store, id, encoded) => {
+    const input = readInput(schema, encoded);
+    return expandShape(store, handle(store, input, id), input.expand);
+  };
+  return { method, path, answer };
+}
 
-const { read, list } = requests;
 const intent = "/v1/payment_intents";
 const session = "/v1/checkout/sessions";
 
 /** Every call that the shop makes, and no other. */
 const endpoints: readonly Endpoint[] = [
-  ["POST", intent, requests.intent, ({ store, fields }) => createPaymentIntent(store, fields)],
-  ["GET", `${intent}/:id`, read, oneOf(paymentIntents, paymentIntentShape)],
-  ["POST", `${intent}/:id/cancel`, read, ({ store, id }) => cancelPaymentIntent(store, id)],
-  ["POST", session, requests.session, ({ store, fields }) => createCheckoutSession(store, fields)],
-  ["GET", `${session}/:id`, read, oneOf(checkoutSessions, checkoutSessionShape)],
-  ["POST", `${session}/:id/expire`, read, ({ store, id }) => expireSession(store, id)],
-  ["POST", "/v1/refunds", requests.refund, ({ store, fields }) => createRefund(store, fields)],
-  ["GET", "/v1/refunds", list, pageOf(refunds, refundShape, "payment_intent")],
-  ["GET", "/v1/refunds/:id", read, oneOf(refunds, refundShape)],
-  ["GET", "/v1/charges", list, pageOf(charges, chargeShape, "payment_intent")],
-  ["GET", "/v1/charges/:id", read, oneOf(charges, chargeShape)],
-  ["GET", "/v1/disputes", list, pageOf(disputes, disputeShape, "payment_intent")],
-  ["GET", "/v1/disputes/:id", read, oneOf(disputes, disputeShape)],
-  ["GET", "/v1/reviews/:id", read, oneOf(reviews, reviewShape)],
-  ["GET", "/v1/webhook_endpoints", list, pageOf(webhookEndpoints, webhookEndpointShape, "url")],
-  [
-    "GET",
+  endpoint("POST", intent, requests.intent, createPaymentIntent),
+  readOne(`${intent}/:id`, paymentIntents, paymentIntentShape),
+  endpoint("POST", `${intent}/:id/cancel`, requests.read, (store, _, id) => cancelPaymentIntent(store, id)),
+  endpoint("POST", session, requests.session, createCheckoutSession),
+  readOne(`${session}/:id`, checkoutSessions, checkoutSessionShape),
+  endpoint("POST", `${session}/:id/expire`, requests.read, (store, _, id) => expireSession(store, id)),
+  endpoint("POST", "/v1/refunds", requests.refund, createRefund),
+  readPage("/v1/refunds", refunds, refundShape, (refund) => refund.payment_intent),
+  readOne("/v1/refunds/:id", refunds, refundShape),
+  readPage("/v1/charges", charges, chargeShape, (charge) => charge.payment_intent),
+  readOne("/v1/charges/:id", charges, chargeShape),
+  readPage("/v1/disputes", disputes, disputeShape, (dispute) => dispute.payment_intent),
+  readOne("/v1/disputes/:id", disputes, disputeShape),
+  readOne("/v1/reviews/:id", reviews, reviewShape),
+  readPage("/v1/webhook_endpoints", webhookEndpoints, webhookEndpointShape),
+  readPage(
     "/v1/payment_method_domains",
-    list,
-    pageOf(paymentMethodDomains, paymentMethodDomainShape, "domain_name"),
-  ],
+    paymentMethodDomains,
+    paymentMethodDomainShape,
+    (domain) => domain.domain_name,
+  ),
 ];
 
-function oneOf<State extends { id: string }>(kind: Kind<State>, shapeOf: (state: State) => object) {
-  return ({ store, id }: Call) => shapeOf(load(store, kind, id));
-}
-
-/** All, or those with the value of this field that is asked for. */
-function pageOf<State extends { id: string; created: number }>(
+function readOne<State extends { id: string }>(
+  path: string,
   kind: Kind<State>,
   shapeOf: (state: State) => object,
-  field: keyof State & string,
-) {
-  return ({ store, fields }: Call) => {
-    const asked = fields.get(field);
-    const isAsked = (state: State) => asked === undefined || state[field] === asked;
-    const { states, hasMore } = listObjects(store, kind, fields, isAsked);
-    return listShape(`/v1/${kind.kind}s`, states.map(shapeOf), hasMore);
-  };
+): Endpoint {
+  return endpoint("GET", path, requests.read, (store, _, id) => shapeOf(load(store, kind, id)));
+}
+
+/** All, or those about what is asked for. */
+function readPage<State extends { id: string; created: number }>(
+  path: string,
+  kind: Kind<State>,
+  shapeOf: (state: State) => object,
+  aboutOf: (state: State) => string | undefined = () => undefined,
+): Endpoint {
+  return endpoint("GET", path, requests.list, (store, input) => {
+    const asked = input.payment_intent ?? input.domain_name;
+    const isAsked = (state: State) => asked === undefined || aboutOf(state) === asked;
+    const { states, hasMore } = listObjects(store, kind, input, isAsked);
+    return listShape(path, states.map(shapeOf), hasMore);
+  });
 }
 
 /** Stripe's HTTP API, as far as the shop uses it. `secretKey` is the only accepted key. */
@@ -105,9 +116,7 @@ export function stripeSandbox(secretKey: string): Hono {
     checkKey(context.req.header("authorization"), secretKey);
     await next();
   });
-  for (const endpoint of endpoints) {
-    app.on(endpoint[0], endpoint[1], (context) => handle(context, endpoint));
-  }
+  for (const each of endpoints) app.on(each.method, each.path, (context) => handle(context, each));
   app.notFound((context) => {
     const { method, path } = context.req;
     return failed(
@@ -122,12 +131,10 @@ export function stripeSandbox(secretKey: string): Hono {
   return app;
 }
 
-async function handle(context: Context, [, , rules, answer]: Endpoint): Promise<Response> {
+async function handle(context: Context, { answer }: Endpoint): Promise<Response> {
   const { request, key } = await readRequest(context);
   const act = (store: Store): ApiResponse => {
-    const fields = readFields(rules, request.body);
-    const made = answer({ store, id: context.req.param("id") ?? "", fields });
-    return { status: 200, body: expandShape(store, made, listOf(fields, "expand") ?? []) };
+    return { status: 200, body: answer(store, context.req.param("id") ?? "", request.body) };
   };
   if (request.method === "GET") return json(context, readInSandbox(act));
   const withServerErrors = (store: Store) => answerWithServerErrors(store, act);
@@ -163,14 +170,7 @@ async function readRequest(context: Context) {
 }
 
 function checkKey(header: string | undefined, secretKey: string): void {
-  const token = /^Bearer (.+)$/.exec(header ?? "")?.[1];
-  if (token === undefined) {
-    throw new StripeFailure(401, {
-      type: "invalid_request_error",
-      message:
-        "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
-    });
-  }
+  const token = /^Bearer (.+)$/.exec(header ?? "")?.[1] ?? "";
   if (signatureMatches(secretKey, token)) return;
   const message = `Invalid API Key provided: ${token.slice(0, 8)}****${token.slice(-4)}`;
   throw new StripeFailure(401, { type: "invalid_request_error", message });

@@ -38,7 +38,7 @@ export function isLiveMode(): boolean {
   return live;
 }
 
-export function paymentIntentShape({ session: _, ...intent }: IntentState) {
+export function paymentIntentShape({ session: _, card: __, ...intent }: IntentState) {
   return { ...intent, object: "payment_intent", livemode: live } satisfies Part<Stripe.PaymentIntent>;
 }
 
