@@ -251,7 +251,7 @@ async function payOnPage(
   const { payable } = tab;
   if (!payable) return "no page";
   const agreement = model.agrees(payable);
-  const paid = await payHostedPage(sendHere, payable.at, cards[input.card], { outcome: input.outcome });
+  const paid = await payHostedPage(sendHere, payable.at, cards[input.card], { challenge: input.outcome });
   if (wayBack(paid) === null) {
     agreement.stands = false;
     return "refused";

@@ -12,7 +12,7 @@ import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
   adjudicatePayPalDispute,
-  changePayPalOrder,
+  changeAtProviders,
   decideStripeDispute,
   payPalHeaders,
   settleCapture,
@@ -124,7 +124,7 @@ export const providerSteps: DrawnSteps[] = [
     act: async (world, _model, input) => {
       const order = pick(listUnpayableOrders(), input.which);
       if (!order) return;
-      await changePayPalOrder(order, { funding: "paid" });
+      await changeAtProviders(order, { funding: "paid" });
       world.log.push(`the payer of ${order} has money again`);
     },
   }),

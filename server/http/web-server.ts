@@ -5,7 +5,7 @@ import sirv from "sirv";
 import { type Environment, isReachable, keepEnvironment } from "#server/core/env.server.ts";
 import { logSoon } from "#server/core/log.ts";
 import { withBodyLimit } from "./body-limit.ts";
-import { requestedHost, withClientAddress, withKnownHost } from "./client-address.ts";
+import { withClientAddress, withKnownHost } from "./client-address.ts";
 import { withMetrics } from "./metrics.ts";
 import { withNegotiation, withOpenToPages } from "./negotiate.ts";
 import { withPageCache } from "./page-cache.ts";
@@ -62,14 +62,14 @@ export function aroundApplication(
 export async function startWebServer(
   build: string,
   environment: Environment,
-  before: (application: RequestListener, hostOf: typeof requestedHost) => RequestListener,
+  before: (application: RequestListener) => RequestListener,
 ): Promise<Server> {
   keepEnvironment();
   const clientFolder = path.resolve(path.dirname(build), "../client");
   let remix: RemixApplication | undefined;
   const server = await serveRemix(build, environment, (application, pages) => {
     remix = pages;
-    return aroundApplication(before(application, requestedHost), environment, clientFolder, pages);
+    return aroundApplication(before(application), environment, clientFolder, pages);
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

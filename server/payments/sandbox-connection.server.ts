@@ -70,12 +70,11 @@ export async function forgetDemoPayments(): Promise<void> {
 export async function passToSandbox(request: Request): Promise<Response> {
   if (!usesStandIns(process.env)) return new Response("Page not found", { status: 404 });
   const { method, headers } = request;
-  const { pathname, search, host } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const hasBody = method !== "GET" && method !== "HEAD";
   const answer = await askSandbox(sandboxConnection()?.port, {
     method,
     address: pathname + search,
-    host,
     headers: Object.fromEntries(headers),
     body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
   });
@@ -130,8 +129,6 @@ interface SandboxRequest {
   method: string;
   /** The path with its query. */
   address: string;
-  /** The shop's, as the browser named it. */
-  host: string;
   headers: IncomingHttpHeaders;
   body: Uint8Array | undefined;
 }
@@ -143,7 +140,7 @@ interface SandboxAnswer {
 }
 
 /** What the stand-ins get to know of a browser's request. */
-const REQUEST_HEADERS = ["accept", "content-type", "origin", "sec-fetch-site", "x-request-id"];
+const REQUEST_HEADERS = ["accept", "content-type", "x-request-id"];
 const RESPONSE_HEADERS = [
   "cache-control",
   "content-security-policy",
@@ -177,7 +174,7 @@ async function askSandbox(port: number | undefined, asked: SandboxRequest): Prom
   }
 }
 
-function sendTo(port: number, { method, address, host, headers, body }: SandboxRequest) {
+function sendTo(port: number, { method, address, headers, body }: SandboxRequest) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const sent = send({
       agent,
@@ -187,7 +184,6 @@ function sendTo(port: number, { method, address, host, headers, body }: SandboxR
       path: address,
       headers: {
         ...chosen(headers, REQUEST_HEADERS),
-        "x-forwarded-host": host,
         ...(body ? { "content-length": body.byteLength } : {}),
       },
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
@@ -222,19 +218,16 @@ function notThere(): SandboxAnswer {
   };
 }
 
-/** The host that a client requested, as the plain front reads it. */
-type HostOf = (request: IncomingMessage) => string | undefined;
-
 /**
  * Passes requests for the pages and calls of the payment stand-ins on to them before the application sees them, so that
  * a test payment costs the shop about what a real one does: nothing. Where real payments are on they are the
  * application's, which has no such page.
  */
-export function withTestPayments(next: RequestListener, hostOf: HostOf): RequestListener {
+export function withTestPayments(next: RequestListener): RequestListener {
   return (request, response) => {
     const address = addressAtStandIns(request);
     if (address === undefined) next(request, response);
-    else void pass(address, request, response, hostOf);
+    else void pass(address, request, response);
   };
 }
 
@@ -249,12 +242,7 @@ function addressAtStandIns({ method, url = "" }: IncomingMessage): string | unde
   return pathname.startsWith("/sandbox/") && !pathname.endsWith(".data") ? pathname + search : undefined;
 }
 
-async function pass(
-  address: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  hostOf: HostOf,
-): Promise<void> {
+async function pass(address: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET", headers } = request;
   try {
     const {
@@ -265,7 +253,6 @@ async function pass(
       method,
       address,
       headers,
-      host: hostOf(request) ?? "",
       body: method === "GET" ? undefined : await buffer(request),
     });
     response.writeHead(status, { ...answered, "Content-Length": body.byteLength }).end(body);

@@ -4,7 +4,7 @@ import { messagePage, type Page } from "./sandbox-page.ts";
 
 /** Why a page or a call of a browser is refused. */
 export class PageFailure extends Error {
-  readonly status: 400 | 403 | 404 | 413 | 415;
+  readonly status: 400 | 404 | 413 | 415;
 
   constructor(status: PageFailure["status"], message: string) {
     super(message);
@@ -21,7 +21,7 @@ const LARGEST_BODY = 16 * 1024;
  */
 export async function showPage(
   context: Context,
-  status: 200 | 400 | 402 | 403 | 404 | 410 | 500,
+  status: 200 | 400 | 402 | 404 | 410 | 500,
   page: (nonce: string) => Page,
   leadsTo: readonly string[] = [],
 ): Promise<Response> {
@@ -38,7 +38,6 @@ export async function showPage(
 }
 
 const deadEnds = {
-  403: { title: "Request refused", text: "This request came from another site." },
   404: { title: "Page not found", text: "There is no test payment at this address." },
   500: { title: "Something went wrong", text: "The test payment could not be shown. Nothing was charged." },
 };

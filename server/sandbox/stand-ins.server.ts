@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { type Context, Hono } from "hono";
 import { handleWithFaults } from "./api-faults.server.ts";
 import { sandboxControls } from "./controls.server.ts";
@@ -35,9 +37,6 @@ import { startWebhookDelivery } from "./webhook-delivery.server.ts";
  * (store.server.ts). Whoever starts them passes what a merchant tells a provider: keys, an address for events, and the
  * shop's address. `start.ts` is the program, `stripe/` and `paypal/` are the two providers.
  */
-
-/** More than any request of the SDK for this shop. */
-const LARGEST_BODY = 512 * 1024;
 
 export interface StandInOptions {
   keys: SandboxKeys;
@@ -111,7 +110,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 function listenerOf({ keys, shopUrl, isReachable }: StandInOptions) {
   const stripe = stripeSandbox(keys.secretKey);
   const payPal = payPalSandbox(keys.payPal, shopUrl);
-  const pages = sandboxPages(shopUrl, isReachable !== true);
+  const pages = sandboxPages(isReachable !== true);
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? "/";
     if (path === "/known-payments") return void forgetKnownPayments(incoming, outgoing);
@@ -122,16 +121,11 @@ function listenerOf({ keys, shopUrl, isReachable }: StandInOptions) {
   };
 }
 
-function listenOnLoopback(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, host: "127.0.0.1" }, () => {
-      server.removeListener("error", reject);
-      const address = server.address();
-      if (address === null || typeof address === "string") reject(new Error("The sandbox has no port."));
-      else resolve(address.port);
-    });
-  });
+async function listenOnLoopback(server: Server, port: number): Promise<number> {
+  await once(server.listen({ port, host: "127.0.0.1" }), "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The sandbox has no port.");
+  return address.port;
 }
 
 /** The shop has no demo data any more. */
@@ -143,11 +137,7 @@ async function forgetKnownPayments({ method }: IncomingMessage, outgoing: Server
 
 async function respond(app: Hono, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
-    const body = await readBody(incoming);
-    if (body === undefined) {
-      outgoing.writeHead(413, { Connection: "close" }).end();
-      return;
-    }
+    const body = await text(incoming);
     const response = await handleWithFaults(requestOf(incoming, body), (request) => app.fetch(request));
     if (!response) {
       outgoing.destroy();
@@ -178,30 +168,14 @@ function requestOf(incoming: IncomingMessage, body: string): Request {
   });
 }
 
-/** undefined: it is too long. @throws the connection's error when it breaks */
-function readBody(incoming: IncomingMessage): Promise<string | undefined> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    incoming.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > LARGEST_BODY) resolve(undefined);
-      else chunks.push(chunk);
-    });
-    incoming.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    incoming.once("error", reject);
-  });
-}
-
 /**
  * What browsers see of the stand-ins, under /sandbox/ of the shop's own address: the hosted payment page, 3-D Secure,
- * the approval at PayPal, the calls of the card form, and what only tests ask. 403 for posts from other sites.
+ * the approval at PayPal, the calls of the card form, and what only tests ask. The shop refuses posts from other sites.
  */
-function sandboxPages(shopUrl: string, isForTests: boolean): Hono {
+function sandboxPages(isForTests: boolean): Hono {
   const pages = new Hono();
   pages.use(async (context, next) => {
     context.header("Cache-Control", "no-store");
-    refuseOtherSites(context.req.raw, shopUrl);
     await next();
   });
   pages.route("/sandbox/stripe/checkout", hostedCheckout);
@@ -215,28 +189,7 @@ function sandboxPages(shopUrl: string, isForTests: boolean): Hono {
 
 function respondFailure(error: Error, context: Context): Response | Promise<Response> {
   if (context.req.path.startsWith(CARD_FORM_CALLS)) return handleCardFormFailure(error, context);
-  if (error instanceof PageFailure && error.status === 403) return showDeadEnd(context, 403);
   if (error instanceof PageFailure || error instanceof StripeFailure) return showDeadEnd(context, 404);
   log("error", "payment sandbox page failed", { requestId: context.req.header("x-request-id"), error });
   return showDeadEnd(context, 500);
-}
-
-/**
- * Refuses forms of other sites. Scripts, which send neither header, are allowed. The shop that forwards a request says
- * which of its host names was used.
- */
-function refuseOtherSites({ method, headers }: Request, shopUrl: string): void {
-  if (["GET", "HEAD", "OPTIONS"].includes(method)) return;
-  const site = headers.get("sec-fetch-site");
-  const origin = headers.get("origin");
-  const own = [headers.get("x-forwarded-host"), new URL(shopUrl).host];
-  const isOwn =
-    site !== null
-      ? site === "same-origin" || site === "none"
-      : origin === null || own.includes(hostOf(origin));
-  if (!isOwn) throw new PageFailure(403, "This request came from another site and was refused.");
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : "";
 }

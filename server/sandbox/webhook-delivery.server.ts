@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { z } from "zod";
 import { readFaults } from "./faults.server.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { transmissionHeaders } from "./paypal/webhook.server.ts";
@@ -10,7 +9,7 @@ import { expireSessionWhenDue, settleIntent } from "./stripe/checkout-sessions.s
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, load } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
-import { eventShape, isLiveMode } from "./stripe/stripe-shapes.ts";
+import { eventShape } from "./stripe/stripe-shapes.ts";
 import { listTasks, putTask, type SandboxTask, tasks, wakeOnTasks } from "./tasks.server.ts";
 
 const AT_ONCE = 8;
@@ -75,11 +74,22 @@ const deeds = {
   expire_session: expireSessionWhenDue,
 };
 
-/** How the providers send their events. */
+/**
+ * How the providers send their events, on request with those that other accounts would get: from Stripe one of another
+ * account and one of the other mode, from PayPal one of another account.
+ */
 const deliveries = {
   deliver_event: {
     address: ({ webhookUrl }: DeliveryOptions) => webhookUrl,
-    body: (store: Store, id: string) => JSON.stringify(eventShape(load(store, events, id)), null, 2),
+    bodies: (store: Store, id: string, withForeign: boolean) => {
+      const event = eventShape(load(store, events, id));
+      const object = { ...strange(event.data.object), metadata: {} };
+      const foreign = [
+        { ...event, id: `${id}_foreign`, account: "acct_foreign", data: { object } },
+        { ...event, id: `${id}_live`, livemode: !event.livemode },
+      ];
+      return [event, ...(withForeign ? foreign : [])].map((each) => JSON.stringify(each, null, 2));
+    },
     headers: (payload: string, { webhookSecret: secret }: DeliveryOptions) => ({
       "Stripe-Signature": Stripe.webhooks.generateTestHeaderString({ payload, secret }),
       "User-Agent": "Stripe/1.0 (sandbox)",
@@ -87,7 +97,11 @@ const deliveries = {
   },
   deliver_paypal_event: {
     address: ({ webhookUrl }: DeliveryOptions) => webhookUrl.replace(/stripe$/, "paypal"),
-    body: (store: Store, id: string) => JSON.stringify(loadPayPal(store, payPalEvents, id)),
+    bodies: (store: Store, id: string, withForeign: boolean) => {
+      const event = loadPayPal(store, payPalEvents, id);
+      const foreign = { ...event, id: `${id}-FOREIGN`, resource: { ...strange(event.resource), links: [] } };
+      return [event, ...(withForeign ? [foreign] : [])].map((each) => JSON.stringify(each));
+    },
     headers: (body: string, { payPal }: DeliveryOptions) => ({
       ...transmissionHeaders(payPal, { id: randomUUID(), time: new Date().toISOString(), body }),
       "User-Agent": "PayPal/AUHD-1.0 (sandbox)",
@@ -121,10 +135,10 @@ async function workOn(task: SandboxTask, options: DeliveryOptions, stopping: Abo
   const again = (due: number) => runInSandbox((store) => putTask(store, { ...task, attempts, due }));
   const pause = attempts === 1 ? faults.delay + (faults.reorder ? Math.random() * 800 : 0) : 0;
   if (pause > 0) return again(Math.ceil(Date.now() + pause));
-  const { address, body: bodyOf, headers } = deliveries[task.name];
-  const body = readInSandbox((store) => bodyOf(store, task.subject));
+  const { address, bodies, headers } = deliveries[task.name];
+  const [body = "", ...others] = readInSandbox((store) => bodies(store, task.subject, faults.foreign));
   const sendOne = (text: string) => send(address(options), headers(text, options), text, stopping);
-  if (faults.foreign) for (const other of foreignEvents(body)) await sendOne(other);
+  for (const other of others) await sendOne(other);
   const sends = faults.duplicate ? [1, 2] : [1];
   const outcomes = await Promise.all(sends.map(() => sendOne(body)));
   if (outcomes.includes(true)) return doTask(task);
@@ -155,37 +169,9 @@ async function send(
   }
 }
 
-const objectSchema = z.looseObject({ id: z.string().optional() });
-const stripeSchema = z.looseObject({
-  id: z.string(),
-  object: z.literal("event"),
-  data: z.looseObject({ object: objectSchema }),
-});
-const payPalSchema = z.looseObject({ id: z.string(), resource: objectSchema });
-
-/**
- * Events as other accounts would get them: for Stripe one of another account and one of the other mode, for PayPal one of
- * another account.
- */
-function foreignEvents(body: string): string[] {
-  const json: unknown = JSON.parse(body);
-  const stripe = stripeSchema.safeParse(json).data;
-  if (stripe) {
-    const id = `${stripe.id}_foreign`;
-    const object = { ...stripe.data.object, ...strangeId(stripe.data.object.id), metadata: {} };
-    return [
-      JSON.stringify({ ...stripe, id, account: "acct_foreign", data: { ...stripe.data, object } }),
-      JSON.stringify({ ...stripe, id: `${stripe.id}_live`, livemode: !isLiveMode() }),
-    ];
-  }
-  const payPal = payPalSchema.parse(json);
-  const resource = { ...payPal.resource, ...strangeId(payPal.resource.id), links: [] };
-  return [JSON.stringify({ ...payPal, id: `${payPal.id}-FOREIGN`, resource })];
-}
-
-/** An id of the same length that belongs to nobody. */
-function strangeId(id: string | undefined): { id?: string } {
-  if (!id) return {};
+/** As if it had an id of the same length that belongs to nobody. */
+function strange(object: object): object {
+  const id = "id" in object ? String(object.id) : "";
   const prefix = /^[a-z]+_(test_)?/.exec(id)?.[0] ?? "";
-  return { id: prefix + [...id.slice(prefix.length)].reverse().join("") };
+  return { ...object, ...(id ? { id: prefix + [...id.slice(prefix.length)].reverse().join("") } : {}) };
 }

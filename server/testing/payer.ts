@@ -31,6 +31,8 @@ export interface CardInput {
   cvc?: string;
   /** What the card form was opened for, in pence, where it is a form that pays. */
   elementsAmount?: number | undefined;
+  /** How a 3-D Secure challenge ends; it is passed unless told otherwise. */
+  challenge?: "pass" | "fail";
 }
 
 const resultSchema = z.object({
@@ -95,10 +97,10 @@ export async function payHostedPage(
   send: SendToProvider,
   page: string,
   number: string,
-  { exp = "12 / 40", cvc = "123", outcome = "pass" }: CardInput & { outcome?: "pass" | "fail" } = {},
+  { exp = "12 / 40", cvc = "123", challenge = "pass" }: CardInput = {},
 ): Promise<PageAnswer> {
   const paid = await send(page, { form: { cardNumber: number, cardExpiry: exp, cardCvc: cvc } });
-  return paid.location?.endsWith("/challenge") ? send(paid.location, { form: { outcome } }) : paid;
+  return paid.location?.endsWith("/challenge") ? send(paid.location, { form: { outcome: challenge } }) : paid;
 }
 
 /** The address of the shop to which a paid page leads; null where it refused. */

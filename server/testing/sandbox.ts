@@ -16,7 +16,7 @@ import * as faults from "#server/sandbox/faults.server.ts";
 import { keepKnownPayments } from "#server/sandbox/known-payments.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import * as captures from "#server/sandbox/paypal/capture-order.server.ts";
-import type { Funding, OrderState } from "#server/sandbox/paypal/paypal-shapes.ts";
+import type { Funding } from "#server/sandbox/paypal/paypal-shapes.ts";
 import * as payPalStore from "#server/sandbox/paypal/paypal-store.server.ts";
 import * as payPalMoney from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { findWebhook, payPalWebhooks, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
@@ -102,21 +102,13 @@ export function runTestSandbox(): void {
 /** Stripe's test card that pays without a question. */
 export const GOOD_CARD: string = cards.good;
 
-interface TestCardInput extends CardInput {
-  /** How a 3-D Secure challenge ends; it is passed unless told otherwise. */
-  challenge?: "pass" | "fail";
-}
-
 /** Sends to a page of a provider as a payer's browser does. */
 export const sendToSandbox: SendToProvider = async (path, sent) => {
-  const { href, origin } = new URL(path, SHOP);
   const isJson = "json" in sent;
   const response = await passToSandbox(
-    new Request(href, {
+    new Request(new URL(path, SHOP), {
       method: "POST",
-      headers: isJson
-        ? { "Content-Type": "application/json" }
-        : { "Sec-Fetch-Site": "same-origin", Origin: origin },
+      headers: isJson ? { "Content-Type": "application/json" } : {},
       body: isJson ? JSON.stringify(sent.json) : new URLSearchParams(sent.form),
     }),
   );
@@ -127,7 +119,7 @@ export const sendToSandbox: SendToProvider = async (path, sent) => {
 export async function payIntent(
   clientSecret: string,
   cardNumber: string,
-  { challenge = "pass", ...input }: TestCardInput = {},
+  { challenge = "pass", ...input }: CardInput = {},
 ) {
   const result = await confirmCard(sendToSandbox, clientSecret, cardNumber, input);
   if (statusAfter(result) !== "requires_action") return result;
@@ -150,10 +142,9 @@ export async function beginCardPayment(clientSecret: string, cardNumber: string)
 export function payHostedSession(
   url: string,
   cardNumber: string,
-  { challenge, ...input }: TestCardInput = {},
+  input: CardInput = {},
 ): Promise<PageAnswer> {
-  const outcome = challenge ? { outcome: challenge } : {};
-  return payHostedPage(sendToSandbox, url, cardNumber, { ...input, ...outcome });
+  return payHostedPage(sendToSandbox, url, cardNumber, input);
 }
 
 /** An intent that is paid with a card, as by a script that the shop knows nothing of. */
@@ -298,11 +289,6 @@ export function addWalletDomain(domain_name: string, { enabled = true } = {}): P
 /** Approves a PayPal order as its payer does on the approval page. */
 export async function approvePayPalOrder(orderId: string, funding: Funding = "paid"): Promise<void> {
   await runInSandbox((store) => approveOrder(store, orderId, funding));
-}
-
-/** What becomes of an order without its payer: another funding, another age. */
-export function changePayPalOrder(orderId: string, changes: Partial<OrderState>): Promise<void> {
-  return changeAtProviders(orderId, changes);
 }
 
 /** How often an order's capture was tried. */

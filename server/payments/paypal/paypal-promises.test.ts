@@ -12,7 +12,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { capturePayPalOrder, createPayPalOrder, handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
-  changePayPalOrder,
+  changeAtProviders,
   type Funding,
   runTestSandbox,
   setFaults,
@@ -53,7 +53,7 @@ async function approved(funding: Funding = "paid") {
 }
 
 /** The payer's account works again, without anybody having asked for it. */
-const recover = (orderId: string) => changePayPalOrder(orderId, { funding: "paid" });
+const recover = (orderId: string) => changeAtProviders(orderId, { funding: "paid" });
 
 /** PayPal tells that the payer has approved, perhaps long after they did. */
 async function tellOfApproval(orderId: string) {

@@ -10,7 +10,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
-  changePayPalOrder,
+  changeAtProviders,
   payPalAttempts,
   runTestSandbox,
   setFaults,
@@ -235,7 +235,7 @@ it.each(["same", "new-try"] as const)(
 describe("an order that PayPal does not take any more", () => {
   afterEach(() => setPayPalBehaviour({}));
 
-  const age = (orderId: string) => changePayPalOrder(orderId, { created: "2026-01-01T00:00:00Z" });
+  const age = (orderId: string) => changeAtProviders(orderId, { created: "2026-01-01T00:00:00Z" });
 
   it("because it has expired is begun anew", async () => {
     await setPayPalBehaviour({ expiredOrder: "ORDER_EXPIRED" });

@@ -8,7 +8,7 @@ import {
   signatureMatches,
   signatureOf,
 } from "../sandbox-process.server.ts";
-import type { Store } from "../store.server.ts";
+import type { Kind, Store } from "../store.server.ts";
 import { jsonOf } from "../wire-formats.ts";
 import { captureOrder, hasExpired } from "./capture-order.server.ts";
 import { createPayPalOrder } from "./create-paypal-order.server.ts";
@@ -145,16 +145,17 @@ function hasPaymentSource(body: unknown): boolean {
 }
 
 function addCaptureCalls(app: Hono): void {
-  app.get("/v2/payments/captures/:id", (context) =>
-    context.json(
-      captureShape(readInSandbox((store) => loadPayPal(store, payPalCaptures, context.req.param("id")))),
-    ),
-  );
-  app.get("/v2/payments/refunds/:id", (context) =>
-    context.json(
-      refundShape(readInSandbox((store) => loadPayPal(store, payPalRefunds, context.req.param("id")))),
-    ),
-  );
+  const readOne = <State extends { id: string }>(
+    path: string,
+    kind: Kind<State>,
+    shapeOf: (state: State) => object,
+  ) =>
+    app.get(`${path}/:id`, (context) =>
+      context.json(shapeOf(readInSandbox((store) => loadPayPal(store, kind, context.req.param("id") ?? "")))),
+    );
+  readOne("/v2/payments/captures", payPalCaptures, captureShape);
+  readOne("/v2/payments/refunds", payPalRefunds, refundShape);
+  readOne("/v1/customer/disputes", payPalDisputes, disputeShape);
   app.get("/v1/reporting/transactions", (context) =>
     context.json(readInSandbox((store) => listTransactions(store, context.req.query()))),
   );
@@ -168,11 +169,6 @@ function addCaptureCalls(app: Hono): void {
     const { id, status, ...whole } = refundShape(refund);
     return context.json({ id, status, ...(isWhole(context) ? whole : {}) }, 201);
   });
-  app.get("/v1/customer/disputes/:id", (context) =>
-    context.json(
-      disputeShape(readInSandbox((store) => loadPayPal(store, payPalDisputes, context.req.param("id")))),
-    ),
-  );
 }
 
 function readOrder(store: Store, id: string, whole: boolean) {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import {
   approvePayPalOrder,
-  changePayPalOrder,
+  changeAtProviders,
   runTestSandbox,
   setFaults,
   setPayPalBehaviour,
@@ -313,7 +313,7 @@ describe("a capture", () => {
       await setBehaviour({ expiredOrder });
       const id = await create();
       await approvePayPalOrder(id);
-      await changePayPalOrder(id, { created: "2026-01-01T00:00:00Z" });
+      await changeAtProviders(id, { created: "2026-01-01T00:00:00Z" });
       expect(issuesOf(await capture(id))).toEqual([
         expiredOrder === "404" ? "INVALID_RESOURCE_ID" : "ORDER_EXPIRED",
       ]);
