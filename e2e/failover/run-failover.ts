@@ -199,9 +199,9 @@ async function drill(closing: AsyncDisposableStack): Promise<boolean> {
   }
   const seconds = secondsSince();
   console.log(`the next order ${seconds.toFixed(1)} s after the promotion (at most ${MOST_SECONDS})`);
-  const rows = await two.query("select transaction_id as payment from customer_order", "shop");
-  const kept = new Set(rows.map(({ payment }) => payment));
-  const lost = bought.filter((payment) => !kept.has(payment));
+  const rows = await two.query("select customer_email as email from customer_order", "shop");
+  const kept = new Set(rows.map(({ email }) => email));
+  const lost = bought.filter((email) => !kept.has(email));
   console.log(`${lost.length} of ${bought.length} acknowledged orders are lost`, ...lost);
   return seconds <= MOST_SECONDS && lost.length === 0;
 }

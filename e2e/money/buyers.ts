@@ -1,8 +1,7 @@
-import { z } from "zod";
-import { intentOf } from "#server/testing/payer.ts";
 import { type Browser, GaveUp, noticeIn } from "./browser.ts";
 import {
   approve,
+  buyByScript,
   captureByRest,
   type Ending,
   openCardPayment,
@@ -105,15 +104,8 @@ const ways = {
     await payByCard(browser, payment, "good");
     return postOrder(browser, email, ["stripe", payment.id], quantities);
   },
-  "pays without a cart by REST": async ({ browser, email, quantities }) => {
-    const json = { amount: await priceByCard(browser) };
-    const script = browser.stranger();
-    const { text } = await script.insist("/api/create-payment-intent", { json });
-    const { clientSecret } = z.object({ clientSecret: z.string() }).parse(JSON.parse(text));
-    const payment = { id: intentOf(clientSecret), clientSecret };
-    await payByCard(script, payment, "good");
-    return postOrder(script, email, ["stripe", payment.id], quantities);
-  },
+  "pays without a cart by REST": async ({ browser, email, quantities }) =>
+    buyByScript(browser.stranger(), email, await priceByCard(browser), quantities),
   "pays by PayPal without a cart by REST": async ({ browser, email, quantities }) => {
     const amount = await priceByPayPal(browser);
     const script = browser.stranger();

@@ -206,6 +206,20 @@ export function captureByRest(
   });
 }
 
+/** The whole order of a script without a cart, which pays so many pounds and says what for. */
+export async function buyByScript(
+  script: Browser,
+  email: string,
+  amount: number,
+  quantities: ReadonlyMap<number, number>,
+): Promise<Ending> {
+  const { text } = await script.insist("/api/create-payment-intent", { json: { amount } });
+  const { clientSecret } = intentSchema.parse(JSON.parse(text));
+  if (!clientSecret) throw new GaveUp(`No payment: ${text.slice(0, 300)}`);
+  await payByCard(script, { id: intentOf(clientSecret), clientSecret }, "good");
+  return postOrder(script, email, ["stripe", intentOf(clientSecret)], quantities);
+}
+
 /** A script says what it has paid for. */
 export async function postOrder(
   browser: Browser,
