@@ -20,12 +20,7 @@ import {
 } from "./sandbox-process.server.ts";
 import { Store } from "./store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
-import {
-  CARD_FORM_CALLS,
-  cardFormCalls,
-  handleCardFormFailure,
-  hostedCheckout,
-} from "./stripe/stripe-pages.server.ts";
+import { cardFormCalls, hostedCheckout } from "./stripe/stripe-pages.server.ts";
 import { forgetOldKeys } from "./stripe/stripe-requests.server.ts";
 import { stripeSandbox } from "./stripe/stripe-sandbox.server.ts";
 import { holdLiveMode } from "./stripe/stripe-shapes.ts";
@@ -179,7 +174,7 @@ function sandboxPages(isForTests: boolean): Hono {
     await next();
   });
   pages.route("/sandbox/stripe/checkout", hostedCheckout);
-  pages.route(CARD_FORM_CALLS, cardFormCalls);
+  pages.route("/sandbox/stripe/payment_intents", cardFormCalls);
   pages.route("/sandbox/paypal/approve", payPalApproval);
   if (isForTests) pages.route("/sandbox", sandboxControls);
   pages.notFound((context) => showDeadEnd(context, 404));
@@ -188,7 +183,6 @@ function sandboxPages(isForTests: boolean): Hono {
 }
 
 function respondFailure(error: Error, context: Context): Response | Promise<Response> {
-  if (context.req.path.startsWith(CARD_FORM_CALLS)) return handleCardFormFailure(error, context);
   if (error instanceof PageFailure || error instanceof StripeFailure) return showDeadEnd(context, 404);
   log("error", "payment sandbox page failed", { requestId: context.req.header("x-request-id"), error });
   return showDeadEnd(context, 500);

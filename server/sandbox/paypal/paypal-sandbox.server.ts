@@ -76,7 +76,7 @@ export function payPalSandbox(keys: SandboxPayPalKeys, shopUrl: string): Hono {
   );
   app.post("/v1/notifications/verify-webhook-signature", async (context) => {
     const input = readRequest(verifyRequest, await readJson(context));
-    const valid = isTransmissionValid(keys, input, JSON.stringify(input.webhook_event));
+    const valid = isTransmissionValid(keys, input);
     return context.json({ verification_status: valid ? "SUCCESS" : "FAILURE" });
   });
   app.get("/v1/notifications/webhooks/:id", (context) => {

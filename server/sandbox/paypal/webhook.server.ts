@@ -1,6 +1,8 @@
 import { crc32 } from "node:zlib";
+import type { z } from "zod";
 import { type SandboxPayPalKeys, signatureMatches, signatureOf } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
+import type { verifyRequest } from "./paypal-requests.server.ts";
 
 interface WebhookState {
   id: string;
@@ -52,19 +54,8 @@ export function transmissionHeaders(
 }
 
 /** POST /v1/notifications/verify-webhook-signature */
-export function isTransmissionValid(
-  keys: SandboxPayPalKeys,
-  signature: {
-    transmission_id: string;
-    transmission_time: string;
-    transmission_sig: string;
-    webhook_id: string;
-  },
-  body: string,
-): boolean {
-  const transmission = { id: signature.transmission_id, time: signature.transmission_time, body };
-  return (
-    signature.webhook_id === keys.webhookId &&
-    signatureMatches(signTransmission(keys, transmission), signature.transmission_sig)
-  );
+export function isTransmissionValid(keys: SandboxPayPalKeys, sent: z.output<typeof verifyRequest>): boolean {
+  const { transmission_id: id, transmission_time: time, webhook_event: event } = sent;
+  const expected = signTransmission(keys, { id, time, body: JSON.stringify(event) });
+  return sent.webhook_id === keys.webhookId && signatureMatches(expected, sent.transmission_sig);
 }

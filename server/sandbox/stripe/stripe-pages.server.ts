@@ -116,12 +116,9 @@ function showCheckout(
   return showPage(context, status, (nonce) => checkoutPage({ nonce, ...props }), [props.session.success_url]);
 }
 
-/** The base path of the calls. */
-export const CARD_FORM_CALLS = "/sandbox/stripe/payment_intents";
-
 /**
- * The calls of Stripe.js for a card form, under `CARD_FORM_CALLS`. Every response is `{ paymentIntent }` or `{ error
- * }`, as Stripe.js returns them to the page.
+ * The calls of Stripe.js for a card form, under /sandbox/stripe/payment_intents. Every response is `{ paymentIntent }` or
+ * `{ error }`, as Stripe.js returns them to the page.
  */
 export const cardFormCalls = new Hono();
 
@@ -188,10 +185,7 @@ cardFormCalls.post("/:id/authenticate", async (context) => {
   return respondOutcome(context, outcome);
 });
 
-cardFormCalls.onError(handleCardFormFailure);
-
-/** Also for failures before a call begins. */
-export function handleCardFormFailure(error: Error, context: Context): Response {
+cardFormCalls.onError((error, context) => {
   if (error instanceof StripeFailure) {
     const { payment_intent: intent, ...body } = error.body;
     const shown = intent ? { payment_intent: publicFieldsOf(intent) } : {};
@@ -202,7 +196,7 @@ export function handleCardFormFailure(error: Error, context: Context): Response 
   }
   log("error", "payment sandbox call failed", { requestId: context.req.header("x-request-id"), error });
   return context.json({ error: { type: "api_error", message: "An unknown error occurred" } }, 500);
-}
+});
 
 function respondOutcome(context: Context, { intent, error }: ConfirmOutcome): Response {
   const paymentIntent = publicFieldsOf(paymentIntentShape(intent));
