@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
@@ -7,20 +8,10 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { displayLongDate } from "#server/core/shop-time.ts";
-import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
-import { promisesOf } from "#server/settings/promises.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import {
-  askedUseOf,
-  mailedDelivery,
-  makeConfirmationToken,
-  readConfirmationToken,
-} from "./confirmation.server.ts";
+import { confirmationOf, readConfirmationToken } from "./confirmation.server.ts";
 import { addOrderEvent, recordOrderChange } from "./move-order.server.ts";
 import { paymentLabels, totalsOfOrder } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -137,12 +128,8 @@ async function sendAgain(
   if (!order) throw new ShopError("not_found", "Order not found");
   await countAgainstLimit(context, "resend-confirmation", order.invoiceNumber);
   await inTransaction(context.em, async (em) => {
-    await queueEmail(em, {
-      key: `order-confirmation:${order.invoiceNumber}:${randomUUID()}`,
-      template: "order-confirmation",
-      recipient: order.customerEmail,
-      props: await propsOf(context, order),
-    });
+    const confirmation = await confirmationAgain(em, context, order);
+    await queueEmail(em, { ...confirmation, key: `${confirmation.key}:${randomUUID()}` });
     addOrderEvent(em, context, {
       order: order.id,
       kind: "confirmation_resent",
@@ -158,41 +145,25 @@ async function sendAgain(
   return order.customerEmail;
 }
 
-/** The whole contract as it was made, from the order's own rows. */
-async function propsOf(context: Context, order: Order): Promise<EmailProps<"order-confirmation">> {
-  const em = context.em.fork();
-  const { settings, publicUrl } = context;
+/** The confirmation from the order's own rows. */
+async function confirmationAgain(em: EntityManager, context: Context, order: Order) {
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const token = await makeConfirmationToken(em, order.invoiceNumber, context.clock.now());
-  return {
-    store: storeIdentityOf(settings, publicUrl),
-    invoiceNumber: order.invoiceNumber,
-    currency: order.currency,
-    orderedOn: displayLongDate(order.createdAt),
-    customerName: order.customerName,
-    lines: lines.map(({ productName, quantity, unitPrice, perMeasure, lineTotal }) => ({
-      productName,
-      quantity,
-      unitPrice,
-      ...(perMeasure ? { perMeasure } : {}),
-      lineTotal,
-    })),
-    ...totalsOfOrder(order),
-    promises: promisesOf(settings),
-    taxWords: taxWordsOf(settings, order.taxAmount),
-    deliverTo: `${order.shippingAddress.name}, ${order.customerAddress}`,
-    ...mailedDelivery(order.delivery, settings),
-    deliveryToBeAgreed: order.deliveryToBeAgreed,
-    isBackorder: order.isBackorder,
+  const { invoiceNumber, createdAt, delivery, deliveryToBeAgreed, isBackorder, currency } = order;
+  return confirmationOf(em, context, {
+    ...{ invoiceNumber, delivery, deliveryToBeAgreed, isBackorder },
+    details: order,
+    snapshot: {
+      ...{ ...totalsOfOrder(order), currency },
+      lines: lines.map(({ product, productName, quantity, unitPrice, perMeasure, vatRate }) => ({
+        ...{ productId: product.id, productName, quantity, unitPrice, vatRate },
+        ...(perMeasure ? { perMeasure } : {}),
+      })),
+    },
+    orderedAt: createdAt,
+    account: { setPassword: null },
+    isGuest: false,
     ...counterOf(order),
-    ...(await askedUseOf(
-      em,
-      lines.map(({ product }) => ({ productId: product.id })),
-    )),
-    setPassword: null,
-    registerUrl: null,
-    orderUrl: `${publicUrl}/order-confirmation?t=${token}`,
-  };
+  });
 }
 
 function counterOf({ paymentMethod, paidAt }: Order) {

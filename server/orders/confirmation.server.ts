@@ -19,9 +19,11 @@ import type { findAccountForOrder } from "./find-account-for-order.server.ts";
 
 interface ConfirmedOrder {
   invoiceNumber: string;
-  details: CheckoutDetails;
-  snapshot: PricedSnapshot;
-  account: Awaited<ReturnType<typeof findAccountForOrder>>;
+  details: Pick<CheckoutDetails, "customerName" | "customerEmail" | "customerAddress" | "shippingAddress">;
+  snapshot: Omit<PricedSnapshot, "vatDue">;
+  /** Now, where it is missing. */
+  orderedAt?: Date;
+  account: Pick<Awaited<ReturnType<typeof findAccountForOrder>>, "setPassword">;
   /** Invites a guest to create an account, where the shop does so. */
   isGuest: boolean;
   /** How it goes out as the buyer chose. */
@@ -32,13 +34,13 @@ interface ConfirmedOrder {
   counter?: { toBePaid: string | null };
 }
 
-/** The customer's confirmation, to be queued in the transaction that makes the order. */
+/** The customer's confirmation, to be queued in the transaction that makes the order: the whole contract. */
 export async function confirmationOf(
   em: EntityManager,
   context: Context,
   order: ConfirmedOrder,
-): Promise<QueuedEmail> {
-  const { invoiceNumber, details, snapshot, account, isGuest, delivery, ...props } = order;
+): Promise<Extract<QueuedEmail, { template: "order-confirmation" }>> {
+  const { invoiceNumber, details, snapshot, orderedAt, account, isGuest, delivery, ...props } = order;
   const { lines, delivery: _, ...totals } = snapshot;
   const { settings, publicUrl, clock } = context;
   const now = clock.now();
@@ -50,7 +52,7 @@ export async function confirmationOf(
       ...props,
       store: storeIdentityOf(settings, publicUrl),
       invoiceNumber,
-      orderedOn: displayLongDate(now),
+      orderedOn: displayLongDate(orderedAt ?? now),
       customerName: details.customerName,
       ...totals,
       lines: lines.map((line) => ({
@@ -97,7 +99,7 @@ export function staffUrlOf(
 }
 
 /** Whether the mail asks what the biochar is for: only where there is some. */
-export async function askedUseOf(
+async function askedUseOf(
   em: EntityManager,
   lines: readonly { productId: number }[],
 ): Promise<{ asksForUse?: true }> {
@@ -106,7 +108,7 @@ export async function askedUseOf(
 }
 
 /** How an order goes out, as its mails say it; nothing where its buyer had no choice. */
-export function mailedDelivery(delivery: OrderDelivery | null | undefined, settings: StoreSettings) {
+function mailedDelivery(delivery: OrderDelivery | null | undefined, settings: StoreSettings) {
   if (!delivery) return {};
   const isForCollection = isCollected({ option: delivery.id });
   return {
