@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, FailedOrder, OutboxEmail, Payment } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout.ts";
+import { type CheckoutDetails, MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -197,19 +197,25 @@ export async function recordReturnedPayment(
     log("warn", "a payment went back before it had an order", { ...returned, requestId: context.requestId });
     await tell(em, context, { ...returned, reason: RETURNED_REASON }, key, true);
     const details = (await em.findOne(Checkout, returned.checkoutId))?.details;
-    if (!details) return;
-    await queueEmail(em, {
-      key: `money-returned:${returned.paymentId}`,
-      template: "money-returned",
-      recipient: details.customerEmail,
-      props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
-        customerName: details.customerName,
-        amount: returned.amount,
-        reason: "It went back in full before an order was made",
-        paymentId: returned.paymentId,
-      },
-    });
+    const reason = "It went back in full before an order was made";
+    const { paymentId, amount } = returned;
+    await mailPayer(em, context, details, { key: paymentId, amount, reason, paymentId });
+  });
+}
+
+/** A mail to whoever paid what bought nothing, where it is known who that is. */
+export async function mailPayer(
+  em: EntityManager,
+  { settings, publicUrl }: Context,
+  payer: Pick<CheckoutDetails, "customerName" | "customerEmail"> | null | undefined,
+  { key, ...returned }: { key: string; amount: string; reason: string; paymentId: string },
+): Promise<void> {
+  if (!payer) return;
+  await queueEmail(em, {
+    key: `money-returned:${key}`,
+    template: "money-returned",
+    recipient: payer.customerEmail,
+    props: { store: storeIdentityOf(settings, publicUrl), customerName: payer.customerName, ...returned },
   });
 }
 

@@ -19,6 +19,7 @@ import {
   takeCreditBack,
   takeGoodsBack,
 } from "./credit-lines.server.ts";
+import { mailPayer } from "./failed-orders.server.ts";
 import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
 import { addOrderEvent, type LockedOrder, linesOfOrder } from "./move-order.server.ts";
 import { correctionNotePath, paymentLabels } from "./order.ts";
@@ -120,27 +121,16 @@ async function noteAutomaticRefund(
   });
 }
 
-/** A mail to whoever paid what bought nothing, where the payment or its checkout says who that is. */
+/** The payment or its checkout says who paid. */
 async function tellPayer(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   { key, amount, reason }: Refund,
   payment: Payment,
 ): Promise<void> {
   const details = payment.details ?? (await em.findOneOrFail(Checkout, payment.checkout.id)).details;
-  if (!details) return;
-  await queueEmail(em, {
-    key: `money-returned:${key}`,
-    template: "money-returned",
-    recipient: details.customerEmail,
-    props: {
-      store: storeIdentityOf(settings, publicUrl),
-      customerName: details.customerName,
-      amount: formatProviderMoney(amount, payment),
-      reason,
-      paymentId: payment.providerPaymentId,
-    },
-  });
+  const returned = { amount: formatProviderMoney(amount, payment), paymentId: payment.providerPaymentId };
+  await mailPayer(em, context, details, { key, reason, ...returned });
 }
 
 interface Step {

@@ -45,9 +45,12 @@ export async function handleEvent(
   const event = { id: storable(id), type: storable(type), payload: JSON.stringify(payload) };
   const told = readEvent(payload);
   const paidId = told.about === "payment" && told.isPaid ? told.id : null;
-  await processWebhookOnce(context, { provider, ...event, paidId }, async () =>
-    followEvent(await withCurrentSettings(context), provider, payload),
-  );
+  // Of one that has been acted on before nothing is done; one on which that failed, or which found nothing, is acted on
+  // again when it is sent again.
+  const eventRow = await storeEvent(context, { provider, ...event, paidId });
+  if (!eventRow) return;
+  const outcome = await followEvent(await withCurrentSettings(context), provider, payload);
+  await writeOutcome(context, eventRow, outcome);
 }
 
 /** Acts on an event that has been verified: on its arrival, or as it was kept. */
@@ -200,19 +203,6 @@ export type EventOutcome = string | { unmatched: true; waitsFor: string | null }
 function unmatched(provider: ProviderId, id: string | undefined, waitsFor?: string): EventOutcome {
   log("warn", "an event matches no checkout", { provider, id, waitsFor });
   return { unmatched: true, waitsFor: waitsFor || null };
-}
-
-/**
- * Keeps a provider's event and acts on it. Of one that has been acted on before nothing is done; one on which that
- * failed, or which found nothing, is acted on again when it is sent again.
- */
-async function processWebhookOnce(
-  context: Context,
-  event: StoredEvent,
-  act: () => Promise<EventOutcome>,
-): Promise<void> {
-  const eventRow = await storeEvent(context, event);
-  if (eventRow) await writeOutcome(context, eventRow, await act());
 }
 
 /** Writes down what became of an event that is kept. */
