@@ -64,8 +64,7 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     left,
   });
   const seen = { checkoutId: checkout.id, version: checkout.version, paymentId: paid.paymentRow };
-  const { orderId } = await writeOrder(em, seen, rows);
-  return em.findOneOrFail(Order, orderId);
+  return em.findOneOrFail(Order, await writeOrder(em, seen, rows));
 }
 
 interface SoldStock {

@@ -1,7 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
-import { withoutSplit } from "#server/checkout/delivery-choice.ts";
 import {
   type RequestedLine,
   type StockedProduct,
@@ -19,9 +18,8 @@ import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-acc
 import { acceptableNumber, validOrMadeNumber } from "./invoices/invoices.server.ts";
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
-import type { OwnOrder } from "./order-views.server.ts";
 import { deliveryOfPayload, detailsOfPayload, gapInPayload, linesOf } from "./price-script-order.server.ts";
-import { type WrittenOrder, writeUnlessOvertaken } from "./write-order.server.ts";
+import { writeUnlessOvertaken } from "./write-order.server.ts";
 
 /** All that decides about a script's order, in one look and without a lock. */
 const lookSql = prepared(
@@ -79,15 +77,15 @@ export async function lookBeforeOrder(
 
 /**
  * Makes a script's order by one statement, where nothing stands in its way: the money is there and is the price of this
- * moment, the goods are there, nothing has happened to the payment. Otherwise, or when another request was faster,
- * writes nothing and returns undefined: `placeOrder` then goes its longer way, which waits, explains and refunds.
+ * moment, the goods are there, nothing has happened to the payment. Returns its id. Otherwise, or when another request
+ * was faster, writes nothing and returns undefined: `placeOrder` then goes its longer way, which waits, explains and refunds.
  */
 export async function placeAtOnce(
   context: Context,
   seen: SeenOrder,
   payload: OrderPayload,
   payment: ReceivedPayment,
-): Promise<OwnOrder | undefined> {
+): Promise<number | undefined> {
   const { settings, actor, clock } = context;
   const isCertain =
     seen.isPlain &&
@@ -136,8 +134,7 @@ export async function placeAtOnce(
     ...(settings.stockManagement ? allotted(lines, seen) : { taken: new Map(), left: [] }),
     told: { user: buyer },
   });
-  const written = await writeUnlessOvertaken(em, seen, rows);
-  return written && viewOf(rows, written);
+  return writeUnlessOvertaken(em, seen, rows);
 }
 
 /** The provider has the money, and says of nothing that happened to it since. */
@@ -162,38 +159,4 @@ function allotted(lines: readonly RequestedLine[], { products }: SeenOrder) {
     stockQuantity: stockQuantity - (taken.get(id) ?? 0),
   }));
   return { taken, left };
-}
-
-/** The order as its buyer sees it, from what was just written. */
-function viewOf(
-  { order, lines }: Awaited<ReturnType<typeof orderRowsOf>>,
-  { orderId: id, customerId, lineIds }: WrittenOrder,
-): OwnOrder {
-  return {
-    id,
-    customerId,
-    invoiceNumber: order.invoiceNumber,
-    customerName: order.customerName,
-    customerEmail: order.customerEmail,
-    customerPhone: order.customerPhone,
-    customerAddress: order.customerAddress,
-    status: order.status,
-    createdAt: order.createdAt.toISOString(),
-    subtotal: order.subtotal,
-    taxAmount: order.taxAmount,
-    shippingCost: order.shippingCost,
-    totalAmount: order.totalAmount,
-    currency: order.currency,
-    paymentMethod: order.paymentMethod,
-    dispatchedAt: null,
-    delivery: order.delivery ? withoutSplit(order.delivery) : null,
-    items: lines.map(({ product, productName, quantity, unitPrice, perMeasure }, index) => ({
-      id: lineIds[index] ?? 0,
-      productId: product,
-      productName,
-      quantity,
-      price: unitPrice,
-      perMeasure: perMeasure ?? null,
-    })),
-  };
 }

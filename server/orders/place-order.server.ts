@@ -51,7 +51,7 @@ export async function placeOrder(
   await (seen ? countKnownLookup(begun) : countLookup(begun, transactionId));
   const payment = await callProvider(failureOf, () => retrieve(begun, transactionId), CANNOT_ASK);
   const placed = seen && payment && (await placeAtOnce(begun, seen, payload, payment));
-  if (placed) return { order: placed, isTheirs: true, created: true };
+  if (placed) return { order: await findAsBuyer(begun, placed), isTheirs: true, created: true };
 
   const context = await withCurrentSettings(begun);
   const em = context.em.fork();

@@ -1,8 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import { databaseCodeOf } from "#server/core/in-transaction.server.ts";
-import { preparedRows } from "#server/core/typed-sql.server.ts";
+import { idRow, preparedRows } from "#server/core/typed-sql.server.ts";
 import type { OrderRows } from "./order-rows.server.ts";
 
 /**
@@ -103,7 +102,6 @@ const writeSql = prepared(
      select placed.id, product, "productName", quantity, "stockTaken", "unitPrice", "perMeasure", "lineTotal",
             "vatRate", "vatDue"
        from placed cross join sale order by place
-     returning id
    ), events as (
      insert into order_event (order_id, kind, message, actor_name, created_at)
      select placed.id, kind, message, "actorName", "createdAt" from placed cross join jsonb_to_recordset($7::jsonb)
@@ -145,28 +143,18 @@ const writeSql = prepared(
      update cart_line set quantity = cart_line.quantity - sale.quantity from placed, ready, sale
       where cart_line.cart_id = ready.cart_id and product_id = sale.product and cart_line.quantity > sale.quantity
    )
-   select coalesce((select id from placed), refuse_order()) as "orderId",
-          (select customer_id from placed) as "customerId",
-          (select json_agg(id order by id) from lines) as "lineIds"`,
+   select coalesce((select id from placed), refuse_order()) as id`,
 );
-
-const writtenSchema = z.object({
-  orderId: z.number(),
-  customerId: z.number().nullable(),
-  /** In the order of the lines. */
-  lineIds: z.array(z.number()),
-});
-export type WrittenOrder = z.output<typeof writtenSchema>;
 
 /** Serialization failure (also of `refuse_order`), deadlock, unique violation: another request was there first. */
 const OVERTAKEN = new Set(["40001", "40P01", "23505"]);
 
-/** As `writeOrder`, in a transaction of its own; undefined when what it was made from no longer holds. */
+/** As `writeOrder`, in a transaction of its own; undefined when what it was made from does not hold any more. */
 export async function writeUnlessOvertaken(
   em: EntityManager,
   seen: SeenCheckout,
   rows: OrderRows,
-): Promise<WrittenOrder | undefined> {
+): Promise<number | undefined> {
   try {
     return await writeOrder(em, seen, rows);
   } catch (error) {
@@ -176,14 +164,14 @@ export async function writeUnlessOvertaken(
 }
 
 /**
- * Writes the order, if what it was made from still holds.
+ * Writes the order, if what it was made from still holds, and returns its id.
  * @throws the database's serialization failure when it does not, its unique violation when the order is there already
  */
 export async function writeOrder(
   em: EntityManager,
   { checkoutId, version, paymentId, paymentChangedAt }: SeenCheckout,
   rows: OrderRows,
-): Promise<WrittenOrder> {
+): Promise<number> {
   const { lines, account, order, events, token, mails, checkout, payment } = rows;
   const listed = [
     lines,
@@ -196,7 +184,7 @@ export async function writeOrder(
     payment,
   ];
   const documents = listed.map((document) => JSON.stringify(document));
-  const [written] = await preparedRows(em, writtenSchema, writeSql, [
+  const [written] = await preparedRows(em, idRow, writeSql, [
     checkoutId,
     version,
     paymentId,
@@ -204,5 +192,5 @@ export async function writeOrder(
     paymentChangedAt ?? null,
   ]);
   if (!written) throw new Error("PostgreSQL returned nothing of a written order");
-  return written;
+  return written.id;
 }
