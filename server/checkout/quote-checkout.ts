@@ -120,7 +120,8 @@ export function snapshotOf(
   tradeList: string | null = null,
 ): PricedSnapshot {
   const isExport = isZeroRated(delivery, rules);
-  const totals = payableTotals(lines, delivery, rules);
+  const totals = quoteCheckout(lines, delivery, rules);
+  if (totals.unquoted) throw withoutPrice(totals.unquoted);
   return {
     lines: ratedFor(lines, delivery, rules).map(({ pack: _, ...line }) => line),
     ...totals,
@@ -129,17 +130,6 @@ export function snapshotOf(
     ...(tradeList === null ? {} : { tradeList }),
     ...(rules.currency === "gbp" ? {} : { currency: rules.currency }),
   };
-}
-
-/** As `quoteCheckout`, where it can be paid. @throws as `snapshotOf` */
-export function payableTotals(
-  lines: readonly PriceableLine[],
-  delivery: DeliveryRequest,
-  rules: PricingRules,
-): Totals {
-  const totals = quoteCheckout(lines, delivery, rules);
-  if (totals.unquoted) throw withoutPrice(totals.unquoted);
-  return totals;
 }
 
 function withoutPrice(unquoted: UnquotedDelivery): ShopError {
