@@ -4,6 +4,7 @@ import { noteLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { SnapshotLine } from "#server/checkout/checkout.ts";
 import {
   type LockedProducts,
+  leftWords,
   lockProducts,
   releaseHolds,
   sellable,
@@ -103,14 +104,8 @@ function refuseShort(items: readonly Item[], products: LockedProducts): void {
     if (!product) continue;
     const left = product.isArchived ? 0 : sellable(product);
     if (left >= quantity) continue;
-    const name = product.name;
-    fields[`items[${index}].quantity`] = [
-      product.isArchived
-        ? `${name} is no longer sold.`
-        : left === 0
-          ? `${name} is out of stock.`
-          : `Only ${left} of ${name} ${left === 1 ? "is" : "are"} left.`,
-    ];
+    const message = product.isArchived ? `${product.name} is no longer sold.` : leftWords(product, left);
+    fields[`items[${index}].quantity`] = [message];
   }
   const messages = Object.values(fields).flat();
   if (messages.length > 0) throw new ShopError("out_of_stock", messages.join(" "), { fields });

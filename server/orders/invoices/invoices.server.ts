@@ -5,7 +5,7 @@ import { CorrectionNote, Order, OrderLine, type Refund } from "#db/entities/inde
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import type { RefundLine } from "../refund-rules.ts";
-import { creditOf, debitReasons, type IssuedNote } from "./correction-note.ts";
+import { creditOf, debitReasons } from "./correction-note.ts";
 import { invoiceSellerOf } from "./vat-invoice.ts";
 
 const INVOICE_NUMBER = /^INV-\d{10,16}$/;
@@ -123,8 +123,8 @@ export async function creditRefund(
   const standing = await standingCreditNotes(em, order.id);
   const own = standing.find((note) => note.refund?.id === refund.id);
   if (own) return own;
-  const content = await contentOf(em, context, order, refund.lines ?? [], standing);
-  return issueCreditNote(em, context, order, { refund, reason: refund.reason, content });
+  const { reason, lines } = refund;
+  return issueCreditNote(em, context, order, { refund, reason, lines: lines ?? [], standing });
 }
 
 /**
@@ -138,8 +138,7 @@ export async function creditUnpaid(
   { lines, reason, key }: { lines: readonly RefundLine[]; reason: string; key?: string },
 ): Promise<CorrectionNote> {
   const standing = await standingCreditNotes(em, order.id);
-  const content = await contentOf(em, context, order, lines, standing);
-  return issueCreditNote(em, context, order, { refund: null, reason, content, key: key ?? null });
+  return issueCreditNote(em, context, order, { refund: null, reason, lines, standing, key: key ?? null });
 }
 
 /**
@@ -177,31 +176,32 @@ export async function standingCreditNotes(em: EntityManager, orderId: number): P
   return notes.filter(({ id, kind }) => kind === "credit" && !reversed.has(id));
 }
 
-async function contentOf(
-  em: EntityManager,
-  context: Context,
-  order: Order,
-  credited: readonly RefundLine[],
-  standing: readonly CorrectionNote[],
-): Promise<IssuedNote> {
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  return creditOf(
-    { lines, shippingCost: order.shippingCost, delivery: order.delivery ?? null },
-    { credited, earlier: standing.map(({ content }) => content) },
-    order.seller ?? invoiceSellerOf(context.settings),
-  );
+interface CreditNote {
+  refund: Refund | null;
+  reason: string;
+  lines: readonly RefundLine[];
+  /** The credit notes of the order that count. */
+  standing: readonly CorrectionNote[];
+  key?: string | null;
 }
 
 async function issueCreditNote(
   em: EntityManager,
   { settings, clock }: Context,
   order: Order,
-  creditNote: { refund: Refund | null; reason: string; content: IssuedNote; key?: string | null },
+  { lines: credited, standing, ...creditNote }: CreditNote,
 ): Promise<CorrectionNote> {
+  const { shippingCost, delivery = null, seller } = order;
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   const note = em.create(CorrectionNote, {
     order,
     kind: "credit",
     number: await takeCreditNoteNumber(em, settings.orderNumberPrefix),
+    content: creditOf(
+      { lines, shippingCost, delivery },
+      { credited, earlier: standing.map(({ content }) => content) },
+      seller ?? invoiceSellerOf(settings),
+    ),
     issuedAt: clock.now(),
     ...creditNote,
   });
