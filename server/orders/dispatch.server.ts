@@ -23,7 +23,7 @@ import {
 } from "./move-order.server.ts";
 import { carbonStatementPath } from "./order.ts";
 import { orderCommands, orderField, takesBack } from "./order-commands.ts";
-import { DISPATCH_MAIL_WAITS_MS, dispatchMailKey, type ParcelView } from "./parcels.server.ts";
+import { DISPATCH_MAIL_WAITS_MS, dispatchMailKey, listParcels, type ParcelView } from "./parcels.server.ts";
 import {
   canBeSent,
   contentsText,
@@ -97,14 +97,12 @@ export async function dispatchByProduct(
     ...line,
     productId: items.find(({ id }) => id === line.lineId)?.productId,
   }));
-  await dispatchOrder(context, {
+  const { parcelId } = await dispatchOrder(context, {
     ...{ orderId, from: status, carrier, trackingNumber, note: "" },
     ...(grossGrams ? { weight: grossGrams, weightUnit: "g" } : {}),
     lines: lines && unitsOf(lines, left),
   });
-  const parcel = (await openOrder(context, orderId)).parcels.find(
-    (each) => each.carrier === carrier && each.trackingNumber === trackingNumber,
-  );
+  const parcel = (await listParcels(context.em, orderId)).find(({ id }) => id === parcelId);
   if (!parcel) throw new Error(`Order ${orderId} has no parcel ${trackingNumber} although it was sent`);
   return parcel;
 }
