@@ -43,8 +43,8 @@ interface Shopping {
 const MOST_TRIES = 3;
 
 const ways = {
-  "pays by card form": async ({ browser, email, quantities }) => {
-    const payment = await openCardPayment(browser, email, quantities);
+  "pays by card form": async ({ browser, email }) => {
+    const payment = await openCardPayment(browser, email);
     await payByCard(browser, payment, "good");
     return returnTo(browser, payment);
   },
@@ -62,10 +62,10 @@ const ways = {
       await approve(browser, pageOfOrder(orderId));
       return (await captureByRest(browser, orderId)).ending;
     }),
-  "pays by card and by PayPal": async ({ browser, email, quantities }) => {
+  "pays by card and by PayPal": async ({ browser, email }) => {
     const [formTab, payPalTab] = [browser.tab(), browser.tab()];
     const [payment, page] = await Promise.all([
-      openCardPayment(formTab, email, quantities),
+      openCardPayment(formTab, email),
       preparePage(payPalTab, email, "paypal"),
     ]);
     // Approved first: the shop then captures while the card is charged, and usually both are paid.
@@ -76,21 +76,21 @@ const ways = {
     ]);
     return endings.find((ending) => ending === "confirmed") ?? endings[0];
   },
-  "pays in two tabs": async ({ browser, email, quantities }) => {
+  "pays in two tabs": async ({ browser, email }) => {
     const tabs = [browser.tab(), browser.tab()] as const;
     const endings = await Promise.all(
       tabs.map(async (tab) => {
-        const payment = await openCardPayment(tab, email, quantities);
+        const payment = await openCardPayment(tab, email);
         await payByCard(tab, payment, "good");
         return returnTo(tab, payment);
       }),
     );
     return endings.find((ending) => ending === "confirmed") ?? endings[0] ?? "unknown";
   },
-  "is declined, passes 3-D Secure, and pays slowly": async ({ browser, email, quantities }) => {
-    await payByCard(browser, await openCardPayment(browser, email, quantities), "declined");
-    await payByCard(browser, await openCardPayment(browser, email, quantities), "threeDSecure");
-    const payment = await openCardPayment(browser, email, quantities);
+  "is declined, passes 3-D Secure, and pays slowly": async ({ browser, email }) => {
+    await payByCard(browser, await openCardPayment(browser, email), "declined");
+    await payByCard(browser, await openCardPayment(browser, email), "threeDSecure");
+    const payment = await openCardPayment(browser, email);
     await payByCard(browser, payment, "slow");
     return returnTo(browser, payment);
   },
@@ -100,7 +100,7 @@ const ways = {
       return returnTo(browser, await approve(browser, page, "declined"));
     }),
   "posts the order by REST": async ({ browser, email, quantities }) => {
-    const payment = await openCardPayment(browser, email, quantities);
+    const payment = await openCardPayment(browser, email);
     await payByCard(browser, payment, "good");
     return postOrder(browser, email, ["stripe", payment.id], quantities);
   },
@@ -114,8 +114,8 @@ const ways = {
     const { captureId, ending } = await captureByRest(script, orderId);
     return captureId ? postOrder(script, email, ["paypal", captureId], quantities) : ending;
   },
-  "vanishes after the card form": async ({ browser, email, quantities }) => {
-    await payByCard(browser, await openCardPayment(browser, email, quantities), "good");
+  "vanishes after the card form": async ({ browser, email }) => {
+    await payByCard(browser, await openCardPayment(browser, email), "good");
     return "vanished";
   },
   "vanishes after the hosted page": async ({ browser, email }) => {

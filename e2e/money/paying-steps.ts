@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { preparePayment } from "#server/checkout/pay.server.ts";
+import { openElsewhere } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { callPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
@@ -12,11 +12,7 @@ import {
   statusAfter,
   wayBack,
 } from "#server/testing/payer.ts";
-import {
-  capturePayPalOrder,
-  createIntentForAmount,
-  createPayPalOrderForAmount,
-} from "#server/testing/provider-calls.ts";
+import { capturePayPalOrder, openedBy, pressCard, pressPayPal } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { mishap } from "./mishaps.ts";
 import type { Model } from "./model.ts";
@@ -31,7 +27,6 @@ import {
   preparedFor,
   type Someone,
   seeCart,
-  sendOrder,
   shopperOf,
   someone,
   type Tab,
@@ -40,9 +35,9 @@ import {
 import { type DrawnSteps, step } from "./step.ts";
 import { sendHere, type World } from "./world.ts";
 
-/** What the browser does after the card was accepted: it sends the order, returns by its address, or is closed. */
-const afterwards = fc.constantFrom("sends the order", "comes back", "is closed");
-type Afterwards = "sends the order" | "comes back" | "is closed";
+/** What the browser does after the card was accepted: mostly it comes back, but it may be closed. */
+const afterwards = fc.constantFrom("comes back", "comes back", "is closed");
+type Afterwards = "comes back" | "is closed";
 
 type CardName = keyof typeof cards;
 const card = fc.constantFrom(...(Object.keys(cards) as CardName[]));
@@ -163,24 +158,20 @@ export async function payByCard(
   context: Context,
   model: Model,
   input: Someone & { card: CardName; afterwards: Afterwards },
-  { answer, form }: NonNullable<Tab["prepared"]>,
+  { answer, form, cart }: NonNullable<Tab["prepared"]>,
 ): Promise<string> {
   const tab = tabOf(model, input);
   const { cartId } = shopperOf(model, input);
-  const items = answer.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  let secret: string;
-  try {
-    secret = (await createIntentForAmount(context, answer.amount, cartId, { form, items })).clientSecret;
-  } catch (error) {
-    const before = error instanceof ShopError && error.extra?.alreadyPaid === true && error.extra;
-    if (!before || typeof before.paymentIntentId !== "string") throw error;
-    tab.back = { payment_intent: before.paymentIntentId };
+  const next = await pressCard(context, { ...answer, cartId, form });
+  if (next.kind === "elsewhere") {
+    tab.back = paidBefore(context, next.url);
     return `paid before, then ${await comeBack(context, model, tab)}`;
   }
+  const secret = next.opened.clientSecret;
   const payment = intentOf(secret);
   const agreed = {
     ...{ payment, amount: answer.amount },
-    ...{ lines: linesText(answer.snapshot.lines), address: addressOf(form) },
+    ...{ lines: cart, address: addressOf(form) },
   };
   const agreement = model.agrees(agreed);
   const opened = { elementsAmount: answer.amount };
@@ -203,11 +194,7 @@ async function afterCard(
   { secret, ending, afterwards }: { secret: string; ending: string; afterwards: Afterwards },
 ): Promise<string> {
   tab.back = { payment_intent: intentOf(secret) };
-  if (afterwards === "is closed") return ending;
-  if (afterwards === "comes back" || ending !== "succeeded" || !tab.prepared) {
-    return `${ending}, then ${await comeBack(context, model, tab)}`;
-  }
-  return sendOrder(context, tab.prepared, intentOf(secret));
+  return afterwards === "is closed" ? ending : `${ending}, then ${await comeBack(context, model, tab)}`;
 }
 
 /** "Pay" leads to the provider's page. */
@@ -221,8 +208,7 @@ async function openPage(
   const { form } = tab;
   const { cartId } = shopperOf(model, input);
   try {
-    const next = await preparePayment(context, { cartId, form, method: input.method, mode: "elsewhere" });
-    if (next.kind !== "elsewhere") return "no page";
+    const next = await openElsewhere(context, { cartId, form, method: input.method });
     const token = new URL(next.url, context.publicUrl).searchParams.get("token");
     const isPayPal = input.method === "paypal";
     const shown = isPayPal ? token && { id: token, ...findPayPalOrder(token) } : findSession(next.url);
@@ -265,14 +251,13 @@ async function pressButton(
   context: Context,
   model: Model,
   input: Someone,
-  { answer, form }: NonNullable<Tab["prepared"]>,
+  { answer, form, cart }: NonNullable<Tab["prepared"]>,
 ): Promise<string> {
-  const items = answer.snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const { cartId } = shopperOf(model, input);
-  const { id } = await createPayPalOrderForAmount(context, answer.amount, cartId, { form, items });
+  const { id } = openedBy(await pressPayPal(context, { ...answer, cartId, form }));
   tabOf(model, input).payable = {
     ...{ way: "PayPal's button", payment: id, at: "", amount: answer.amount },
-    ...{ lines: linesText(answer.snapshot.lines), address: addressOf(form), isApproved: false },
+    ...{ lines: cart, address: addressOf(form), isApproved: false },
   };
   return id;
 }
@@ -297,20 +282,18 @@ async function approve(world: World, model: Model, input: Someone & { funding: F
 /** What the page, or the return page, does with an approved order, and what its payer sees. */
 async function returnFromPayPal(context: Context, model: Model, input: Someone): Promise<string> {
   const tab = tabOf(model, input);
-  const { payable, prepared } = tab;
+  const { payable } = tab;
   if (!payable) return "nothing approved";
   if (payable.way === "PayPal's page") return comeBack(context, model, tab);
   const { payment } = payable;
   try {
     const outcome = await callPayPal(() => capturePayPalOrder(context, payment));
-    const captureId = outcome.session?.taken?.id;
     if (outcome.kind === "approve") payable.isApproved = false;
     if (outcome.kind === "approve" || outcome.kind === "unpaid") {
       model.isToldNothingCharged(payment);
       return `told: ${outcome.message}`;
     }
-    if (outcome.kind !== "paid" || !captureId || !prepared) return outcome.kind;
-    return sendOrder(context, prepared, captureId);
+    return `${outcome.kind}, then ${await comeBack(context, model, tab)}`;
   } catch (error) {
     const isToldSo = error instanceof ShopError && error.code !== "unavailable";
     if (isToldSo && error.extra?.alreadyPaid !== true) model.isToldNothingCharged(payment);

@@ -56,50 +56,74 @@ async function until<Outcome>(
   throw new GaveUp(what);
 }
 
-/** The page asks for the total while the details are typed; nothing begins at the provider. */
-export async function prepare(browser: Browser, email: string, method: "stripe" | "paypal"): Promise<void> {
-  const form = { ...details(email), paymentMethod: method, intent: "prepare" };
-  await browser.insist("/checkout.data", { form });
+const preparedSchema = z.object({
+  /** Pence. */
+  amount: z.number(),
+  items: z.array(z.object({ productId: z.number(), quantity: z.number() })),
+});
+
+/** What the checkout's action says to the page's JavaScript. */
+const checkoutAnswer = z.object({
+  data: z.object({
+    payment: preparedSchema.nullable(),
+    opened: z.object({ clientSecret: z.string() }).nullable(),
+    refusal: z.object({ message: z.string() }).nullable(),
+  }),
+});
+
+/** A form that the page's JavaScript sends, and its answer; null for a redirect. */
+async function sendCheckout(
+  browser: Browser,
+  form: Record<string, string>,
+): Promise<{ text: string; answer: z.output<typeof checkoutAnswer>["data"] | null }> {
+  const { text } = await browser.insist("/checkout.data", { form });
+  return { text, answer: checkoutAnswer.safeParse(unflattened(text)).data?.data ?? null };
 }
 
-const intentSchema = z.object({
-  clientSecret: z.string().optional(),
-  message: z.string().optional(),
-  /** Pounds. */
-  expected: z.number().optional(),
-  paymentIntentId: z.string().optional(),
-});
+/** Remix answers scripts with a flat list, whose values name each other by their places (turbo-stream). */
+function unflattened(text: string): unknown {
+  const flat = z.array(z.unknown()).parse(JSON.parse(text.split("\n", 1)[0] ?? "[]"));
+  const read = (place: unknown): unknown => {
+    if (typeof place !== "number" || place < 0) return null;
+    const value = flat[place];
+    if (Array.isArray(value)) return value.map(read);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, of]) => [flat[Number(key.slice(1))], read(of)]),
+    );
+  };
+  return read(0);
+}
+
+/** The page asks for the total while the details are typed; nothing begins at the provider. */
+export async function prepare(
+  browser: Browser,
+  email: string,
+  method: "stripe" | "paypal",
+): Promise<z.output<typeof preparedSchema> | null> {
+  const form = { ...details(email), paymentMethod: method, intent: "prepare" };
+  return (await sendCheckout(browser, form)).answer?.payment ?? null;
+}
 
 /**
  * What the checkout page's JavaScript does once the details are complete, and then when "Pay" is pressed: the payment of
  * exactly what the page shows is opened. Told another total it shows that one, and the shopper presses again.
  */
-export async function openCardPayment(
-  browser: Browser,
-  email: string,
-  quantities: ReadonlyMap<number, number>,
-): Promise<CardPayment> {
-  await prepare(browser, email, "stripe");
-  let amount = UNKNOWN_AMOUNT;
-  const form = {
-    ...{ ...details(email), sameShipping: true, shippingAddress: "", shippingCity: "" },
-    ...{ shippingPostcode: "", shippingCountry: "United Kingdom" },
-  };
-  const items = [...quantities].map(([productId, quantity]) => ({ productId, quantity }));
-  let shown: object | undefined = { form, items };
+export function openCardPayment(browser: Browser, email: string): Promise<CardPayment> {
   return until(browser, "No card payment", async () => {
-    const { text } = await browser.insist("/api/create-payment-intent", { json: { amount, shown } });
-    const { clientSecret, message, expected, paymentIntentId } = intentSchema.parse(JSON.parse(text));
-    if (clientSecret) return { id: intentOf(clientSecret), clientSecret };
-    if (paymentIntentId) return { id: paymentIntentId, clientSecret: null };
-    if (message === "Your cart is empty.") return { id: "", clientSecret: null };
-    if (expected !== undefined) amount = expected;
-    else if (message?.startsWith("Your order has changed")) {
-      // An earlier request arrived late and changed the cart: the page shows it as it is now.
-      await prepare(browser, email, "stripe");
-      shown = undefined;
+    const prepared = await prepare(browser, email, "stripe");
+    const { text, answer } = await sendCheckout(browser, {
+      ...{ ...details(email), paymentMethod: "stripe", intent: "open" },
+      shownTotal: String(prepared?.amount ?? 0),
+      shownItems: (prepared?.items ?? []).map(({ productId, quantity }) => `${productId}:${quantity}`).join(),
+    });
+    if (answer?.opened) {
+      const { clientSecret } = answer.opened;
+      return { id: intentOf(clientSecret), clientSecret };
     }
-    return undefined;
+    const paidBefore = /payment_intent=(pi_\w+)/.exec(text)?.[1];
+    if (paidBefore) return { id: paidBefore, clientSecret: null };
+    return answer?.refusal?.message === "Your cart is empty." ? { id: "", clientSecret: null } : undefined;
   });
 }
 
@@ -187,7 +211,7 @@ export async function priceByPayPal(browser: Browser): Promise<number> {
 /** The same of a payment by card. */
 export async function priceByCard(browser: Browser): Promise<number> {
   const { text } = await browser.insist("/api/create-payment-intent", { json: { amount: UNKNOWN_AMOUNT } });
-  return intentSchema.parse(JSON.parse(text)).expected ?? UNKNOWN_AMOUNT;
+  return openedSchema.parse(JSON.parse(text)).expected ?? UNKNOWN_AMOUNT;
 }
 
 const capturedSchema = z.object({ orderId: z.number().optional(), captureId: z.string().optional() });
@@ -214,7 +238,7 @@ export async function buyByScript(
   quantities: ReadonlyMap<number, number>,
 ): Promise<Ending> {
   const { text } = await script.insist("/api/create-payment-intent", { json: { amount } });
-  const { clientSecret } = intentSchema.parse(JSON.parse(text));
+  const { clientSecret } = openedSchema.parse(JSON.parse(text));
   if (!clientSecret) throw new GaveUp(`No payment: ${text.slice(0, 300)}`);
   await payByCard(script, { id: intentOf(clientSecret), clientSecret }, "good");
   return postOrder(script, email, ["stripe", intentOf(clientSecret)], quantities);

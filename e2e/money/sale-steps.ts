@@ -119,7 +119,7 @@ async function sell(
   }
   const prepared = await preparedFor(world, model, ADA, "stripe");
   if (!prepared) throw new Error("Ada could not buy.");
-  const how = { ...ADA, card: "good", afterwards: "sends the order" } as const;
+  const how = { ...ADA, card: "good", afterwards: "comes back" } as const;
   await world.act("Ada pays by card", {}, (context) => payByCard(context, model, how, prepared));
   await deliverAll(world, model);
   const em = world.contextFor(world.staff).em;

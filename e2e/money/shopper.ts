@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { orderPayloadFor } from "#app/components/checkout/send-order.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
@@ -7,8 +6,6 @@ import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { orderPayloadSchema } from "#server/orders/order.schema.ts";
-import { placeOrder } from "#server/orders/place-order.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { type Mishap, NONE } from "./mishaps.ts";
@@ -138,15 +135,11 @@ export async function prepare(
     if (tab.cart === "") await seeCart(context, tab, cartId);
     const { form, cart, asked } = tab;
     try {
-      const next = await preparePayment(context, { cartId, form, method, mode: "in-page" });
+      const answer = await preparePayment(context, { cartId, form, method });
       if (asked !== tab.asked) return "out of date";
-      if (next.kind === "elsewhere") {
-        tab.back = paidBefore(context, next.url);
-        return "paid before";
-      }
-      tab.prepared = { answer: next.payment, form, cart };
+      tab.prepared = { answer, form, cart };
       await seeCart(context, tab, cartId);
-      return `to pay ${next.payment.amount}`;
+      return `to pay ${answer.amount}`;
     } catch (error) {
       if (asked === tab.asked) tab.prepared = null;
       await seeCart(context, tab, cartId);
@@ -165,18 +158,6 @@ export function paidBefore({ publicUrl }: Pick<Context, "publicUrl">, address: s
 export async function seeCart(context: Context, tab: Tab, cartId: string | null): Promise<void> {
   const { lines } = await readCart(context, cartId);
   tab.cart = linesText(lines);
-}
-
-/** POST /api/orders, as the page sends it once the money is taken. */
-export async function sendOrder(
-  context: Context,
-  { answer, form }: NonNullable<Tab["prepared"]>,
-  transactionId: string,
-): Promise<string> {
-  const fields = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
-  const payload = orderPayloadFor(answer, { ...form, fields }, transactionId);
-  const { order } = await placeOrder(context, orderPayloadSchema.parse(payload), null);
-  return `order ${order.invoiceNumber}`;
 }
 
 /** /checkout-success: what a returning shopper sees. */

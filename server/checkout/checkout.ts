@@ -80,17 +80,16 @@ export interface PricedSnapshot {
 }
 
 /**
- * What the browser needs to show the provider's form or button and, after paying, to send the order. The payment
- * itself starts at the provider when the button is pressed.
+ * What the browser needs to show the provider's form or button. The payment itself starts at the provider when the
+ * button is pressed.
  */
 export interface PreparedPayment {
   method: ProviderId;
   /** What will be charged, even if the page has calculated another amount. */
   amount: Pence;
   currency: CurrencyCode;
-  invoiceNumber: string;
-  /** Without how it goes out, which is frozen for staff. */
-  snapshot: Omit<PricedSnapshot, "delivery">;
+  /** What it buys; the press names them again, so that nothing else is paid. */
+  items: { productId: number; quantity: number }[];
 }
 
 /** Why the payment could not be prepared, for the shopper. */

@@ -5,12 +5,12 @@ import type { CheckoutForm } from "./checkout-details.ts";
 import { COLLECTION, type DeliveryChoice } from "./delivery-choice.ts";
 
 /** First and last name joined. */
-export function joinName(firstName: string, lastName: string): string {
+function joinName(firstName: string, lastName: string): string {
   return [firstName, lastName].filter((part) => part !== "").join(" ");
 }
 
 /** Address, city, postcode, country joined by commas. */
-export function joinAddress(parts: Pick<PostalAddress, "address" | "city" | "postcode" | "country">): string {
+function joinAddress(parts: Pick<PostalAddress, "address" | "city" | "postcode" | "country">): string {
   return [parts.address, parts.city, parts.postcode, parts.country].filter((part) => part !== "").join(", ");
 }
 

@@ -8,13 +8,13 @@ import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
   createHostedSession,
-  createIntentForAmount,
-  createPayPalOrderForAmount,
   createStripeIntent,
+  pressCard,
+  pressPayPal,
 } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
-import { preparePayment } from "./pay.server.ts";
+import { openElsewhere, preparePayment } from "./pay.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 runTestSandbox();
@@ -50,7 +50,7 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
   it.each(["stripe", "paypal"] as const)("not by preparing to pay (%s)", async (method) => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
     const cartId = await makeCart(context, [{ product, quantity: 99 }]);
-    await preparePayment(context, { cartId, form: filledForm(), method, mode: "in-page" });
+    await preparePayment(context, { cartId, form: filledForm(), method });
     expect(await heldOf(product)).toBe(0);
     expect(await fresh().count(StockHold, { product: product.id })).toBe(0);
   });
@@ -62,10 +62,9 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
       cartId,
       form: filledForm(),
       method: "stripe",
-      mode: "elsewhere",
       shown: { amount: 1, currency: "gbp" },
     } as const;
-    await expect(preparePayment(context, wrong)).rejects.toMatchObject({ code: "conflict" });
+    await expect(openElsewhere(context, wrong)).rejects.toMatchObject({ code: "conflict" });
     expect(await heldOf(product)).toBe(0);
     expect(await fresh().count(Checkout, { cart: cartId })).toBe(0);
   });
@@ -74,28 +73,28 @@ describe("stock is held by a payment that was opened, and by nothing else", () =
     const product = await makeProduct(context, { price: 5000, stockQuantity: 99 });
     const cartId = await makeCart(context, [{ product, quantity: 2 }]);
     const form = filledForm();
-    const shown = { form, items: [{ productId: product.id, quantity: 2 }] };
+    const press = { amount: 10_000, cartId, form, items: [{ productId: product.id, quantity: 2 }] };
     await setFaults({ outages: 50 });
     try {
-      await expect(createIntentForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
-      await expect(createPayPalOrderForAmount(context, 10_000, cartId, shown)).rejects.toBeTruthy();
-      const page = { cartId, form, method: "stripe", mode: "elsewhere" } as const;
-      await expect(preparePayment(context, page)).rejects.toBeTruthy();
+      await expect(pressCard(context, press)).rejects.toBeTruthy();
+      await expect(pressPayPal(context, press)).rejects.toBeTruthy();
+      const page = { cartId, form, method: "stripe" } as const;
+      await expect(openElsewhere(context, page)).rejects.toBeTruthy();
     } finally {
       await setFaults({});
     }
     expect(await fresh().count(Payment, { checkout: { cart: cartId } })).toBe(0);
     expect(await heldOf(product)).toBe(0);
-    await createIntentForAmount(context, 10_000, cartId, shown);
+    await pressCard(context, press);
     expect(await heldOf(product)).toBe(2);
   });
 
   it("still while another payment of the checkout can be paid", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 9 });
     const { cartId } = await press(context, product, 2);
-    const page = { cartId, form: filledForm(), method: "stripe", mode: "elsewhere" } as const;
+    const page = { cartId, form: filledForm(), method: "stripe" } as const;
     await setFaults({ outages: 50 });
-    await expect(preparePayment(context, page)).rejects.toBeTruthy();
+    await expect(openElsewhere(context, page)).rejects.toBeTruthy();
     await setFaults({});
     expect(await heldOf(product)).toBe(2);
   });

@@ -12,7 +12,7 @@ import type { ProviderId } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, codeOf, currencyOf, type Pence } from "#server/pricing/money.ts";
 import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
-import { type PreparedPayment, type PricedSnapshot, SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout.ts";
+import { type PreparedPayment, SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
@@ -31,103 +31,101 @@ import {
   startCheckout,
 } from "./start-checkout.server.ts";
 
-type Next =
-  | { kind: "form"; payment: PreparedPayment }
-  /** Where the shopper continues: on a payment page, or at the result of an earlier payment. */
-  | { kind: "elsewhere"; url: string };
+/** Where the shopper continues: on a payment page, or at the result of an earlier payment. */
+interface Elsewhere {
+  kind: "elsewhere";
+  url: string;
+}
 
-interface PaymentRequest {
+/** What a checkout page shows. */
+interface ShownCheckout {
   cartId: string | null;
   form: CheckoutForm;
-  method: ProviderId;
-  /** "in-page": by a script in the page; "elsewhere": on the provider's own page. */
-  mode: "in-page" | "elsewhere";
-  /** The amount on the button, when the browser could not calculate the total itself. */
-  shown?: { amount: Pence; currency: CurrencyCode };
+}
+
+/** The amount on a button that was pressed. */
+export interface ShownAmount {
+  amount: Pence;
+  currency: CurrencyCode;
 }
 
 /**
- * Starts the checkout of a cart and opens a way to pay: the provider's form or button in the page, which opens the
- * payment and holds the stock when it is pressed; or the provider's own page for browsers without JavaScript.
- * @throws ShopError as `startCheckout` and the provider's `openPage`
+ * Starts or renews the checkout of a cart for the provider's part of the page, whose button opens the payment and holds
+ * the stock when it is pressed (`openAsShown`).
+ * @throws ShopError as `prepareCheckout`
  */
 export async function preparePayment(
   context: Context,
-  { cartId, form, method, mode, shown }: PaymentRequest,
-): Promise<Next> {
-  if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
-  const provider = providerOf(method);
-  provider.assertAvailable(context, { offered: true });
-  const input = {
-    cartId,
-    details: detailsOf(form),
-    paymentMethod: method,
-    agree: (snapshot: PricedSnapshot) => {
-      if (shown) requireShown(snapshot, shown);
-    },
-  };
-  if (mode === "in-page") {
-    const { invoiceNumber, snapshot, total } = await prepareCheckout(context, input);
-    const { delivery: _, ...charged } = snapshot;
-    return {
-      kind: "form",
-      payment: { method, amount: total, currency: currencyOf(charged), invoiceNumber, snapshot: charged },
-    };
-  }
-  const started = await startCheckout(context, input);
-  try {
-    const { url } = await openWhileHeld(context, started, () => provider.openPage(context, started));
-    return { kind: "elsewhere", url };
-  } catch (error) {
-    const before = paidBefore(provider, error);
-    if (!before) throw error;
-    return { kind: "elsewhere", url: `/checkout-success?${before}` };
-  }
-}
-
-/** Names the payment that the checkout already has, when no other is opened because of it. */
-function paidBefore(provider: PaymentProvider, error: unknown): URLSearchParams | undefined {
-  if (!(error instanceof ShopError) || error.extra?.alreadyPaid !== true) return undefined;
-  const { paymentIntentId } = error.extra;
-  return typeof paymentIntentId === "string" ? provider.returnQuery(paymentIntentId) : undefined;
-}
-
-/** What the checkout page shows while its button is pressed. */
-export interface ShownOrder {
-  form: CheckoutForm;
-  items: readonly RequestedLine[];
-  /** Of the amount on the button; none in pounds. */
-  currency?: CurrencyCode | undefined;
-}
-
-interface PressedButton {
-  /** The amount that it showed. */
-  amount: Pence;
-  cartId: string | null;
-  shown: ShownOrder;
-  paymentMethod: ProviderId;
+  { cartId, form, method }: ShownCheckout & { method: ProviderId },
+): Promise<PreparedPayment> {
+  providerOf(method).assertAvailable(context, { offered: true });
+  const input = { cartId: cartOf(cartId), details: detailsOf(form), paymentMethod: method };
+  const { snapshot } = await prepareCheckout(context, input);
+  const items = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  return { method, amount: snapshot.total, currency: currencyOf(snapshot), items };
 }
 
 /**
- * The checkout of exactly what a page shows: the tab that pays decides what is bought and where it goes, whatever
- * other tabs sent before.
- * @throws ShopError `conflict` with `extra.expected` in pounds when it has changed, `out_of_stock`
+ * Pay was pressed without JavaScript: the checkout is started and its stock held, and the shopper goes to the provider's
+ * own page. `shown` is the amount on the button.
+ * @throws ShopError as `startCheckout` and the provider's `openPage`; `conflict` when the amount has changed
  */
-export async function startCheckoutAsShown(
+export async function openElsewhere(
   context: Context,
-  { amount, cartId, shown, paymentMethod }: PressedButton,
-): Promise<StartedCheckout> {
-  if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
-  const onButton = { amount, currency: shown.currency ?? "gbp" };
-  return startCheckout(context, {
-    cartId,
-    details: detailsOf(shown.form),
-    paymentMethod,
+  { cartId, form, method, shown }: ShownCheckout & { method: ProviderId; shown?: ShownAmount | undefined },
+): Promise<Elsewhere> {
+  const provider = providerOf(method);
+  provider.assertAvailable(context, { offered: true });
+  const started = await startCheckout(context, {
+    cartId: cartOf(cartId),
+    details: detailsOf(form),
+    paymentMethod: method,
+    agree: (snapshot) => shown && requireShown(snapshot, shown),
+  });
+  return unlessPaidBefore(provider, async () => {
+    const { url } = await openWhileHeld(context, started, () => provider.openPage(context, started));
+    return { kind: "elsewhere", url };
+  });
+}
+
+/** What the page shows while its button is pressed. */
+export interface PressedButton extends ShownCheckout {
+  shown: ShownAmount;
+  items: readonly RequestedLine[];
+}
+
+/**
+ * The pay button in the page was pressed: opens the payment of exactly what the page shows, for the provider's part of
+ * it. The tab that pays decides what is bought and where it goes, whatever other tabs sent before.
+ * @throws ShopError `conflict` with `extra.expected` in pounds when it has changed, `out_of_stock`, `rate_limited`,
+ * `validation_failed`, `not_found` (the provider is not offered), `unavailable`
+ */
+export async function openAsShown<Opened>(
+  begun: Context,
+  provider: PaymentProvider<Opened>,
+  { cartId, form, shown, items }: PressedButton,
+): Promise<{ kind: "opened"; opened: Opened } | Elsewhere> {
+  const context = await withCurrentSettings(begun);
+  provider.assertAvailable(context, { offered: true });
+  refuseUnchargeable(shown.amount, codeOf(context.settings.currency));
+  const started = await startCheckout(context, {
+    cartId: cartOf(cartId),
+    details: detailsOf(form),
+    paymentMethod: provider.id,
     agree: (snapshot) => {
-      requireShown(snapshot, onButton);
-      if (!sameItems(snapshot.lines, shown.items)) throw changedMeanwhile();
+      requireShown(snapshot, shown);
+      if (!sameItems(snapshot.lines, items)) throw changedMeanwhile();
     },
   });
+  return unlessPaidBefore(provider, async () => {
+    const opened = await openWhileHeld(context, started, () => provider.openEmbedded(context, started));
+    return { kind: "opened", opened };
+  });
+}
+
+function cartOf(cartId: string | null): string {
+  if (!cartId) throw new ShopError("conflict", "Your cart is empty.");
+  return cartId;
 }
 
 function sameItems(lines: readonly RequestedLine[], items: readonly RequestedLine[]): boolean {
@@ -138,11 +136,25 @@ function sameItems(lines: readonly RequestedLine[], items: readonly RequestedLin
   );
 }
 
+/** Leads to the payment that the checkout already has, when no other is opened because of it. */
+async function unlessPaidBefore<Opened>(
+  provider: PaymentProvider,
+  open: () => Promise<Opened>,
+): Promise<Opened | Elsewhere> {
+  try {
+    return await open();
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.extra?.alreadyPaid !== true) throw error;
+    const { paymentIntentId } = error.extra;
+    const query = typeof paymentIntentId === "string" && provider.returnQuery(paymentIntentId);
+    if (!query) throw error;
+    return { kind: "elsewhere", url: `/checkout-success?${query}` };
+  }
+}
+
 /**
- * Opens a payment for an amount that a page or a script names (docs/rules.md#prices-4). The checkout page names the
- * amount of its button, the details and the items that it shows: it gets a payment of exactly that, or the new
- * amount. For a browser with a cart the amount must be what the server charges. A script without a cart gets a
- * payment of the amount it names, which can only buy an order whose server total is that amount.
+ * Opens a payment for an amount that a script names (docs/rules.md#prices-4). With a cart the amount must be what the
+ * server charges; without one the payment can only buy an order whose server total is that amount.
  * @throws ShopError `conflict` with `extra.expected` in pounds, `out_of_stock`, `validation_failed`, `rate_limited`,
  * `not_found` (the provider is not offered), `unavailable`
  */
@@ -151,19 +163,16 @@ export async function openForAmount<Opened>(
   provider: PaymentProvider<Opened>,
   amount: Pence,
   cartId: string | null = null,
-  shown?: ShownOrder,
 ): Promise<Opened> {
   const { id: paymentMethod } = provider;
   // A script's amount is compared with its goods when the order is placed; a cart is priced here.
-  const context = shown || cartId ? await withCurrentSettings(begun) : begun;
+  const context = cartId ? await withCurrentSettings(begun) : begun;
   provider.assertAvailable(context, { offered: true });
   requireMayBuy(context);
   refuseUnchargeable(amount, codeOf(context.settings.currency));
-  const open = (started: StartedCheckout) =>
-    openWhileHeld(context, started, () => provider.openEmbedded(context, started));
-  if (shown) return open(await startCheckoutAsShown(context, { amount, cartId, shown, paymentMethod }));
   const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
-  if (priced.started) return open(priced.started);
+  const { started } = priced;
+  if (started) return openWhileHeld(context, started, () => provider.openEmbedded(context, started));
   // Checked before anything is made.
   await countPaymentAttempt(context);
   return openScriptCheckout(context, provider, { amount, cartId: priced.cartId ?? null });

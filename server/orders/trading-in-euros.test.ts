@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, Refund, StoreSetting } from "#db/entities/index.ts";
-import { preparePayment, startCheckoutAsShown } from "#server/checkout/pay.server.ts";
+import { openAsShown, openElsewhere } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
 import { reconcile } from "#server/reports/reconcile.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import {
@@ -103,21 +104,18 @@ describe("what was begun before the currency changed", () => {
       'select product_id as "productId", quantity from cart_line where cart_id = ?',
       [cartId],
     )) as { productId: number; quantity: number }[];
-    const shown = { form: filledForm(), items };
-    const pressed = { amount: 6000, cartId, paymentMethod: "stripe" } as const;
+    const pressed = { cartId, form: filledForm(), items };
+    const inPounds = { amount: 6000, currency: "gbp" } as const;
     const refusal = { code: "conflict", message: "The total is now €60.00. Please check it and pay again." };
-    await expect(startCheckoutAsShown(euros, { ...pressed, shown })).rejects.toMatchObject(refusal);
+    await expect(openAsShown(euros, stripeProvider, { ...pressed, shown: inPounds })).rejects.toMatchObject(
+      refusal,
+    );
     await expect(
-      preparePayment(euros, {
-        cartId,
-        form: filledForm(),
-        method: "stripe",
-        mode: "elsewhere",
-        shown: { amount: 6000, currency: "gbp" },
-      }),
+      openElsewhere(euros, { cartId, form: filledForm(), method: "stripe", shown: inPounds }),
     ).rejects.toMatchObject(refusal);
-    const started = await startCheckoutAsShown(euros, { ...pressed, shown: { ...shown, currency: "eur" } });
-    expect(await fresh(euros).findOneOrFail(Checkout, started.checkoutId)).toMatchObject({ currency: "eur" });
+    const inEuros = { amount: 6000, currency: "eur" } as const;
+    await openAsShown(euros, stripeProvider, { ...pressed, shown: inEuros });
+    expect(await fresh(euros).findOneOrFail(Checkout, { cart: cartId })).toMatchObject({ currency: "eur" });
   });
 
   it("is not sold for the same number of another currency", async () => {

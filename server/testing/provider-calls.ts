@@ -1,4 +1,4 @@
-import { openForAmount, type ShownOrder } from "#server/checkout/pay.server.ts";
+import { openAsShown, openForAmount, type PressedButton } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePage } from "#server/orders/finalise-payment.server.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
@@ -20,20 +20,31 @@ export const createPayPalOrder = (context: Context, checkoutId: string, version?
   openPayPalOrder(context, { checkoutId, version });
 
 /** As POST /api/create-payment-intent does. */
-export const createIntentForAmount = (
-  context: Context,
-  amount: number,
-  cartId: string | null = null,
-  shown?: ShownOrder,
-) => openForAmount(context, stripeProvider, amount, cartId, shown);
+export const createIntentForAmount = (context: Context, amount: number, cartId: string | null = null) =>
+  openForAmount(context, stripeProvider, amount, cartId);
 
 /** As POST /paypal/order does. */
-export const createPayPalOrderForAmount = (
-  context: Context,
-  amount: number,
-  cartId: string | null,
-  shown?: ShownOrder,
-) => openForAmount(context, payPalProvider, amount, cartId, shown);
+export const createPayPalOrderForAmount = (context: Context, amount: number, cartId: string | null) =>
+  openForAmount(context, payPalProvider, amount, cartId);
+
+/** What a page shows whose button is pressed; in pounds, unless it says otherwise. */
+export type Press = Omit<PressedButton, "shown"> & { amount: number };
+
+/** As the page does when "Pay" is pressed beside the card form. */
+export const pressCard = (context: Context, { amount, ...page }: Press) =>
+  openAsShown(context, stripeProvider, { ...page, shown: { amount, currency: "gbp" } });
+
+/** The same with PayPal's button. */
+export const pressPayPal = (context: Context, { amount, ...page }: Press) =>
+  openAsShown(context, payPalProvider, { ...page, shown: { amount, currency: "gbp" } });
+
+/** The payment that a press opened. @throws Error where it led elsewhere */
+export function openedBy<Opened>(
+  next: { kind: "opened"; opened: Opened } | { kind: "elsewhere"; url: string },
+): Opened {
+  if (next.kind === "opened") return next.opened;
+  throw new Error(`Paid before: ${next.url}`);
+}
 
 /** As the payer's browser has it done. */
 export const capturePayPalOrder = (context: Context, sessionId: string) =>

@@ -53,7 +53,10 @@ const PayInPage = lazyPart(async () => ({ default: (await loadPayInPage()).PayIn
 /** What the action said, as conform takes it. */
 export interface CheckoutResponse {
   result: Omit<SubmissionResult<string[]>, "initialValue"> & { initialValue: Record<string, string> };
+  /** What was prepared. */
   payment: PreparedPayment | null;
+  /** What a press opened, in the words of its provider. */
+  opened: unknown;
   refusal: CheckoutRefusal | null;
 }
 

@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
@@ -9,9 +8,8 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { type FormDetails, isNeededField, methodIn, type NeededField } from "./form-details.ts";
 import { CheckoutRefusalNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
-import { CORRECT_FIRST, LOAD_FAILED, ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "./payment-texts.ts";
-import { invalidFieldsIn, orderPayloadFor, sendOrder } from "./send-order.ts";
-import { usePreparedPayment } from "./use-prepared-payment.ts";
+import { CORRECT_FIRST, LOAD_FAILED, PAYMENT_FAILED } from "./payment-texts.ts";
+import { invalidFieldsIn, type Opening, useOpening, usePreparedPayment } from "./use-prepared-payment.ts";
 
 interface PayInPageProps {
   typed: FormDetails;
@@ -27,20 +25,14 @@ interface PayInPageProps {
 }
 
 /**
- * The provider's form or button, made once the required fields are filled in, and what follows the payment.
+ * The provider's form or button, made once the required fields are filled in.
  */
 export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey, Boolean(waiting));
   const { prepared, refusal, isCurrent, retry } = preparation;
-  const outcome = useOutcome(prepared, typed);
+  const navigate = useNavigate();
+  const openPayment = useOpening();
 
-  if (outcome.orderFailed) {
-    return (
-      <Notice tone="error" title={ORDER_FAILED.title}>
-        {ORDER_FAILED.description}
-      </Notice>
-    );
-  }
   if (waiting) return waiting;
   const invalid = invalidFieldsIn(typed);
   const method = methodIn(typed.fields);
@@ -55,9 +47,19 @@ export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: Pay
   const offer = offers.find(({ provider }) => provider === prepared.method);
   if (!offer) return null;
   const Part = partOf(prepared.method);
+  const open = async () => {
+    const opening = await openPayment(prepared, typed);
+    // The page shows what has become of the order.
+    if (opening.kind === "refused") retry();
+    return opening;
+  };
   return (
     <Suspense fallback={<LoadingForm />}>
-      <Part {...{ offer, prepared, typed, isCurrent, retry, outcome }} />
+      <Part
+        {...{ offer, prepared, isCurrent, open }}
+        onTaken={(payment) => navigate(`/checkout-success?${new URLSearchParams(payment)}`)}
+        onFailed={(message) => showToast({ kind: "error", title: PAYMENT_FAILED, description: message })}
+      />
     </Suspense>
   );
 }
@@ -66,12 +68,16 @@ export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: Pay
 export interface PayPartProps {
   offer: PaymentOffer;
   prepared: PreparedPayment;
-  typed: FormDetails;
   /** What the page shows is what was prepared: else nothing may be paid. */
   isCurrent: boolean;
-  /** Prepares anew: the page shows what it has become. */
-  retry: () => void;
-  outcome: PaymentOutcome;
+  /** Opens the payment of exactly what the page shows. */
+  open: () => Promise<Opening>;
+  /**
+   * The money was taken, or nobody knows yet: the next page finds out. The payment is named as the provider's own way
+   * back names it, for its `readReturn` (server/payments/provider.ts).
+   */
+  onTaken: (payment: Record<string, string>) => void;
+  onFailed: (message: string) => void;
 }
 
 /** The providers' own parts: what `pay-part.tsx` in the folder of a provider's id exports. */
@@ -115,45 +121,4 @@ function PreparationFailed({ refusal, onRetry }: PreparationFailedProps) {
       </div>
     </>
   );
-}
-
-/** What happens after the payment: the order, a wait, or another try. */
-interface PaymentOutcome {
-  /** The order of this payment is sent. While nobody is sure of it, the page waits where `lookUp` leads. */
-  paid: (transactionId: string, lookUp?: PaymentLookUp) => void;
-  /** The bank or the provider takes its time, or nobody knows: the next page finds out. */
-  waiting: (lookUp: PaymentLookUp) => void;
-  failed: (message: string) => void;
-}
-
-/** A payment as the provider's own way back names it: its `readReturn` reads this (server/payments/provider.ts). */
-type PaymentLookUp = Record<string, string>;
-
-function useOutcome(
-  prepared: PreparedPayment | null,
-  typed: FormDetails,
-): PaymentOutcome & { orderFailed: boolean } {
-  const navigate = useNavigate();
-  const [orderFailed, setOrderFailed] = useState(false);
-
-  const waiting = (lookUp: PaymentLookUp) => navigate(`/checkout-success?${new URLSearchParams(lookUp)}`);
-
-  const paid = async (transactionId: string, lookUp?: PaymentLookUp) => {
-    if (!prepared) return;
-    const answer = await sendOrder(orderPayloadFor(prepared, typed, transactionId));
-    if (answer === "placed") {
-      showToast({ kind: "success", ...ORDER_PLACED });
-      navigate("/order-confirmation");
-    } else if (answer === "confirming" && lookUp) {
-      waiting(lookUp);
-    } else {
-      setOrderFailed(true);
-      showToast({ kind: "error", ...ORDER_FAILED });
-    }
-  };
-
-  const failed = (message: string) =>
-    showToast({ kind: "error", title: PAYMENT_FAILED, description: message });
-
-  return { orderFailed, paid: (id, lookUp) => void paid(id, lookUp), waiting, failed };
 }

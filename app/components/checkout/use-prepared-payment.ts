@@ -2,10 +2,10 @@ import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
+import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { type FormDetails, PREPARATION } from "./form-details.ts";
 import { PAYMENT_FAILED } from "./payment-texts.ts";
-import { isValid } from "./send-order.ts";
 
 /** The server is asked once typing has paused for so long. */
 const PAUSE_MILLISECONDS = 500;
@@ -27,7 +27,8 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
   const { submit, state, data } = fetcher;
   const requestedKey = useRef("");
   const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
-  const requestKey = !waits && isValid(details) ? JSON.stringify([cartKey, details.fields]) : "";
+  const requestKey =
+    !waits && invalidFieldsIn(details).length === 0 ? JSON.stringify([cartKey, details.fields]) : "";
 
   const ask = useCallback(
     (fields: Record<string, string>, key: string) => {
@@ -67,6 +68,52 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
 }
 
 function refusalIn(response: CheckoutResponse | undefined): CheckoutRefusal | null {
-  if (!response || response.payment) return null;
+  if (!response || response.payment || response.opened) return null;
   return response.refusal ?? { message: "Please correct the details above.", aboutStock: false };
+}
+
+/** What came of a press on the button; `opened` is for the provider's own part of the page to read. */
+export type Opening = { kind: "opened"; opened: unknown } | { kind: "refused"; message: string };
+
+/**
+ * Sends what the page shows when its button is pressed: the server opens the payment of exactly that, or says why not.
+ * Where the checkout was paid already it leads to that payment's order instead, and nothing is answered.
+ */
+export function useOpening(): (prepared: PreparedPayment, details: FormDetails) => Promise<Opening> {
+  const { submit, data } = useFetcher<CheckoutResponse>({ key: "open-payment" });
+  const resolve = useRef<((opening: Opening) => void) | null>(null);
+
+  // A fetcher has no promise of its own answer.
+  useEffect(() => {
+    if (!data) return;
+    const message = refusalIn(data)?.message;
+    resolve.current?.(
+      message === undefined ? { kind: "opened", opened: data.opened } : { kind: "refused", message },
+    );
+    resolve.current = null;
+  }, [data]);
+
+  return ({ amount, currency, items }, { fields }) =>
+    new Promise((answered) => {
+      resolve.current = answered;
+      const shown = {
+        shownTotal: String(amount),
+        shownCurrency: currency,
+        shownItems: items.map(({ productId, quantity }) => `${productId}:${quantity}`).join(),
+      };
+      submit({ ...fields, ...shown, intent: "open" }, { method: "post", action: "/checkout" });
+    });
+}
+
+/** The fields that the server would not take as they stand. */
+export function invalidFieldsIn({ fields, sameShipping, expressDelivery }: FormDetails): PropertyKey[] {
+  const { error } = checkoutFormSchema.safeParse({
+    ...fields,
+    sameShipping,
+    expressDelivery,
+    driverTailLift: fields.driverTailLift === "on",
+    driverForklift: fields.driverForklift === "on",
+    driverSomebodyThere: fields.driverSomebodyThere === "on",
+  });
+  return error?.issues.flatMap(({ path }) => path.slice(0, 1)) ?? [];
 }

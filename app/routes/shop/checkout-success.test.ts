@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { loader } from "./checkout-success.tsx";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { clientLoader, loader } from "./checkout-success.tsx";
 
 it("takes the client secret that the provider adds out of the address at once", async () => {
   const returned =
@@ -19,4 +19,48 @@ it("leads to the page of thanks when the address names no payment", async () => 
   if (!(response instanceof Response)) throw new Error("no answer");
   expect(response.status).toBe(303);
   expect(response.headers.get("location")).toBe("/order-confirmation");
+});
+
+/** As Remix throws what a loader answered with an error. */
+function errorResponse(status: number) {
+  return { status, statusText: "", internal: false, data: { message: "Please wait." } };
+}
+
+describe("where a page has just paid and the shop does not respond", () => {
+  const serverLoader = vi.fn();
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    serverLoader.mockReset();
+  });
+
+  async function comeBack(): Promise<unknown> {
+    const args = { request: new Request("http://127.0.0.1:3000/checkout-success"), params: {}, serverLoader };
+    const end = clientLoader(args).catch((thrown: unknown) => thrown);
+    await vi.runAllTimersAsync();
+    return end;
+  }
+
+  it("it asks again, and finds the order at the second or third time, too", async () => {
+    const toTheOrder = new Response(null, { status: 303 });
+    serverLoader.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    serverLoader.mockRejectedValueOnce(errorResponse(502));
+    serverLoader.mockRejectedValueOnce(toTheOrder);
+    expect(await comeBack()).toBe(toTheOrder);
+  });
+
+  it("it says after the third time that the order failed", async () => {
+    serverLoader.mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await comeBack()).toMatchObject({ state: "failed" });
+    expect(serverLoader).toHaveBeenCalledTimes(3);
+  });
+
+  it("it takes a refusal for what it is", async () => {
+    const refusal = errorResponse(429);
+    serverLoader.mockRejectedValue(refusal);
+    expect(await comeBack()).toBe(refusal);
+    expect(serverLoader).toHaveBeenCalledTimes(1);
+  });
 });

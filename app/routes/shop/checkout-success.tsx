@@ -1,8 +1,10 @@
 import { data, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useLoaderData } from "@remix-run/react";
+import { ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
 import { page } from "#server/process/page.server.ts";
@@ -15,7 +17,7 @@ export const meta = pageMeta<typeof loader>(({ state }) => ({
 
 export const headers = privatePageHeaders;
 
-/** The return address of a card payment. It asks the provider, and believes nothing in the address. */
+/** Where every payment ends that a browser makes. It asks the provider, and believes nothing in the address. */
 export const loader = page(async ({ context, url }) => {
   const paymentIntent = url.searchParams.get("payment_intent");
   // The provider adds a secret to its return address, which must not stay in the browser's history.
@@ -25,7 +27,10 @@ export const loader = page(async ({ context, url }) => {
   const outcome = await settleReturn(context, url.searchParams);
   // Needs no sign-in: a browser that has just paid here sees its order, all others a page of thanks.
   if (!outcome) throw redirect("/order-confirmation", 303);
-  if (outcome.kind === "paid") throw redirect("/order-confirmation", 303);
+  if (outcome.kind === "paid") {
+    const notice = await noticeHeader({ kind: "success", ...ORDER_PLACED });
+    throw redirect("/order-confirmation", { status: 303, headers: { "Set-Cookie": notice } });
+  }
   if (outcome.kind === "approve") throw redirect(outcome.url, 303);
   if (outcome.kind === "unpaid") {
     const notice = { kind: "error" as const, title: PAYMENT_FAILED, description: outcome.message };
@@ -36,11 +41,39 @@ export const loader = page(async ({ context, url }) => {
   return data({ state: "unknown" as const, storeEmail }, 404);
 });
 
+/** The pauses after which a page that has just paid asks again, where the shop did not respond. */
+const PAUSES_MILLISECONDS = [1000, 3000];
+
+/** The payment stands, whoever fails to hear of it: the shop is asked three times before the page says so. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  for (const pause of [...PAUSES_MILLISECONDS, null]) {
+    try {
+      return await serverLoader<typeof loader>();
+    } catch (error) {
+      if (isAnswer(error)) throw error;
+      if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  showToast({ kind: "error", ...ORDER_FAILED });
+  return { state: "failed" as const, storeEmail: "" };
+}
+
+/** The redirect to the order, or a refusal. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+}
+
 export default function CheckoutSuccess() {
-  const { state, storeEmail } = useLoaderData<typeof loader>();
+  const { state, storeEmail } = useLoaderData<typeof clientLoader>();
   return (
     <div className="frame flex flex-col items-center gap-5 py-24 text-center">
-      {state === "confirming" ? <Confirming /> : <Unknown storeEmail={storeEmail} />}
+      {state === "confirming" && <Confirming />}
+      {state === "unknown" && <Unknown storeEmail={storeEmail} />}
+      {state === "failed" && (
+        <Notice tone="error" title={ORDER_FAILED.title}>
+          {ORDER_FAILED.description}
+        </Notice>
+      )}
     </div>
   );
 }

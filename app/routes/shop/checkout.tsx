@@ -5,23 +5,23 @@ import { NOT_OPENED } from "#app/components/checkout/payment-texts.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { OPENED, responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { deliveryPlaceFrom, wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
-import type { CheckoutRefusal } from "#server/checkout/checkout.ts";
+import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
-import { preparePayment } from "#server/checkout/pay.server.ts";
+import { openAsShown, openElsewhere, preparePayment, type ShownAmount } from "#server/checkout/pay.server.ts";
 import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { providerIds, providerIn } from "#server/payments/provider-list.ts";
-import { paymentOffers } from "#server/payments/providers.server.ts";
-import { type CurrencyCode, isCurrencyCode } from "#server/pricing/money.ts";
+import { type ProviderId, providerIds, providerIn } from "#server/payments/provider-list.ts";
+import { paymentOffers, providerOf } from "#server/payments/providers.server.ts";
+import { isCurrencyCode } from "#server/pricing/money.ts";
 import { page } from "#server/process/page.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
@@ -59,40 +59,51 @@ export const loader = page(async ({ context, request, url }) => {
   return data(loaded, wrongPostcode ? 400 : 200);
 });
 
+const NOTHING = { payment: null, opened: null, refusal: null };
+
 /**
- * `prepare`: the page's JavaScript wants to open the payment. `pay`, `pay-…`: a browser without JavaScript goes to the
- * provider's page. `update`: recalculates the total for the chosen country.
+ * `prepare`: the details are complete, and the page's JavaScript wants to show how to pay. `open`: its button was
+ * pressed, and the provider's part of the page wants the payment. `pay`, `pay-…`: a browser without JavaScript goes to
+ * the provider's page. `update`: recalculates the total for the chosen country.
  */
 export const action = page(async ({ context, request }) => {
   const fields = withChosenCountries(await request.formData());
   const submission = parseForm(fields, { schema: checkoutFormSchema });
   const submitted = { initialValue: textsIn(fields) };
   const intent = fields.get("intent");
-  if (intent === "update") return data({ result: submitted, payment: null, refusal: null });
+  if (intent === "update") return data({ result: submitted, ...NOTHING });
   if (submission.status !== "success") {
-    return data({ result: { ...submission.reply(), ...submitted }, payment: null, refusal: null }, 400);
+    return data({ result: { ...submission.reply(), ...submitted }, ...NOTHING }, 400);
   }
   const isInDoubt = doubtfulPostcodes(submission.value).some(
     (field) => !isConfirmed(submission.value[field], fields.get(postcodeConfirmations[field])),
   );
   // The page asks whether it is right.
-  if (isInDoubt) return data({ result: submitted, payment: null, refusal: null }, 400);
+  if (isInDoubt) return data({ result: submitted, ...NOTHING }, 400);
+  const checkout = { cartId: await cartIdFrom(context, request), form: submission.value };
+  const shown = shownIn(fields);
   try {
-    const next = await preparePayment(context, {
-      cartId: await cartIdFrom(context, request),
-      form: submission.value,
-      method: providerIn(intent === "prepare" ? fields.get("paymentMethod") : methodOf(intent)),
-      mode: intent === "prepare" ? "in-page" : "elsewhere",
-      ...shownIn(fields),
-    });
-    if (next.kind === "elsewhere") return redirect(next.url, 303);
-    return data({ result: submitted, payment: next.payment, refusal: null });
+    if (intent === "prepare") {
+      const payment = await preparePayment(context, { ...checkout, method: chosenIn(fields) });
+      return data({ result: submitted, ...NOTHING, payment });
+    }
+    if (intent === "open") {
+      const provider = providerOf(chosenIn(fields));
+      const items = shownItemsIn(fields);
+      const next = await openAsShown(context, provider, { ...checkout, shown, items });
+      if (next.kind === "elsewhere") return redirect(next.url, 303);
+      return data({ result: submitted, ...NOTHING, opened: next.opened }, OPENED);
+    }
+    const method = providerIn(methodOf(intent));
+    // A form that shows no total is charged what it comes to.
+    const known = fields.has("shownTotal") ? shown : undefined;
+    return redirect((await openElsewhere(context, { ...checkout, method, shown: known })).url, 303);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const refusal: CheckoutRefusal = { message: error.message, aboutStock: error.code === "out_of_stock" };
     const { fields: fieldErrors } = error;
     const result = fieldErrors ? { ...submission.reply({ fieldErrors }), ...submitted } : submitted;
-    return data({ result, payment: null, refusal }, error.status);
+    return data({ result, ...NOTHING, refusal }, error.status);
   }
 });
 
@@ -100,10 +111,14 @@ export const action = page(async ({ context, request }) => {
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const submitted = { initialValue: textsIn(withChosenCountries(await request.clone().formData())) };
   const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
-  return responseOr(serverAction<typeof action>(), () => ({ result: submitted, payment: null, refusal }));
+  return responseOr(serverAction<typeof action>(), () => ({ result: submitted, ...NOTHING, refusal }));
 }
 
 export const shouldRevalidate = unlessUnanswered;
+
+function chosenIn(fields: FormData): ProviderId {
+  return providerIn(fields.get("paymentMethod"));
+}
 
 /** The provider's id at the end of the intent that a browser without JavaScript submits. */
 function methodOf(intent: FormDataEntryValue | null): string {
@@ -141,14 +156,20 @@ function EmptyCheckout() {
   );
 }
 
-/** What the button said; nothing of a form that shows no total. */
-function shownIn(fields: FormData): { shown?: { amount: number; currency: CurrencyCode } } {
-  if (!fields.has("shownTotal")) return {};
+/** What the button said. */
+function shownIn(fields: FormData): ShownAmount {
   const currency = String(fields.get("shownCurrency") ?? "gbp");
   return {
-    shown: {
-      amount: Number(fields.get("shownTotal")),
-      currency: isCurrencyCode(currency) ? currency : "gbp",
-    },
+    amount: Number(fields.get("shownTotal")),
+    currency: isCurrencyCode(currency) ? currency : "gbp",
   };
+}
+
+/** What the page showed of the cart: `product:quantity,product:quantity`. */
+function shownItemsIn(fields: FormData): PreparedPayment["items"] {
+  const items = String(fields.get("shownItems") ?? "").split(",");
+  return items.map((item) => {
+    const [productId = 0, quantity = 0] = item.split(":").map(Number);
+    return { productId, quantity };
+  });
 }

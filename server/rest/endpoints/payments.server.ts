@@ -2,7 +2,6 @@ import { z } from "zod";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout.ts";
-import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { openForAmount } from "#server/checkout/pay.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
@@ -37,21 +36,6 @@ const amountSchema = z
     return pence ?? z.NEVER;
   });
 
-/** What a checkout page shows while its button is pressed: only that is charged. Scripts omit it. */
-const shownSchema = z
-  .strictObject({
-    form: checkoutFormSchema.meta({ description: "The checkout form, as it was filled in." }),
-    currency: z
-      .enum(currencyCodes, "Currency must be gbp, eur or usd")
-      .optional()
-      .meta({ description: "Of the amount on the button, small letters; none is pounds." }),
-    items: z
-      .array(z.strictObject({ productId: z.int().min(1), quantity: z.int().min(1) }))
-      .max(500)
-      .meta({ description: "What the page shows of the cart." }),
-  })
-  .meta({ description: "What a checkout page shows: the payment is for exactly that, or is refused." });
-
 const postPaymentIntent = defineEndpoint({
   method: "POST",
   path: "/api/create-payment-intent",
@@ -59,9 +43,7 @@ const postPaymentIntent = defineEndpoint({
   permission: "orders.place",
   repeating: "after-effect",
   checksSettings: true,
-  body: z
-    .strictObject({ amount: amountSchema, shown: shownSchema.optional() })
-    .meta({ examples: [{ amount: "49.98" }] }),
+  body: z.strictObject({ amount: amountSchema }).meta({ examples: [{ amount: "49.98" }] }),
   responses: {
     200: {
       description: "What Stripe's SDK needs",
@@ -71,9 +53,9 @@ const postPaymentIntent = defineEndpoint({
     },
   },
   refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
-  answer: async ({ context, request, body: { amount, shown } }) => {
+  answer: async ({ context, request, body: { amount } }) => {
     const cartId = await cartIdFrom(context, request);
-    const { clientSecret } = await openForAmount(context, stripeProvider, amount, cartId, shown);
+    const { clientSecret } = await openForAmount(context, stripeProvider, amount, cartId);
     return reply(200, { clientSecret });
   },
 });
@@ -144,7 +126,6 @@ const postPayPalOrder = defineEndpoint({
         .string()
         .max(10)
         .regex(/^(?:capture|CAPTURE)$/, "Intent must be capture"),
-      shown: shownSchema.optional(),
     })
     .meta({ examples: [{ amount: "49.98", currency: "GBP", intent: "capture" }] }),
   responses: {
@@ -156,14 +137,14 @@ const postPayPalOrder = defineEndpoint({
     },
   },
   refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
-  answer: async ({ context, request, body: { amount, currency, shown: responseBody } }) => {
+  answer: async ({ context, request, body: { amount, currency } }) => {
     const own = context.settings.currency;
     if (currency.toUpperCase() !== own) {
       const message = `Currency must be ${own}`;
       throw new ShopError("validation_failed", message, { fields: { currency: [message] } });
     }
     const cartId = await cartIdFrom(context, request);
-    const { id, status, links } = await openForAmount(context, payPalProvider, amount, cartId, responseBody);
+    const { id, status, links } = await openForAmount(context, payPalProvider, amount, cartId);
     return reply(200, { id, status, links });
   },
 });

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { PayPartProps } from "../pay-in-page.tsx";
-import { createPayPalOrder } from "./paypal-call.ts";
 
 const SandboxPayPalButton = lazyPart(async () => ({
   default: (await import("./sandbox-paypal-button.tsx")).SandboxPayPalButton,
@@ -9,13 +9,15 @@ const PayPalButtons = lazyPart(async () => ({
   default: (await import("./paypal-buttons.tsx")).PayPalButtons,
 }));
 
+const openedSchema = z.object({ id: z.string() });
+
 /** PayPal's own buttons, or the sandbox's. */
-export function PayPart({ offer, prepared, typed, isCurrent, retry, outcome }: PayPartProps) {
-  const openOrder = () =>
-    createPayPalOrder(prepared, typed).catch((error: unknown) => {
-      retry();
-      throw error;
-    });
+export function PayPart({ offer, prepared, isCurrent, open, onTaken }: PayPartProps) {
+  const openOrder = async () => {
+    const answer = await open();
+    if (answer.kind === "refused") throw new Error(answer.message);
+    return openedSchema.parse(answer.opened).id;
+  };
   const PayPal = offer.isSandbox ? SandboxPayPalButton : PayPalButtons;
   return (
     <PayPal
@@ -24,8 +26,7 @@ export function PayPart({ offer, prepared, typed, isCurrent, retry, outcome }: P
       currency={prepared.currency}
       openOrder={openOrder}
       disabled={!isCurrent}
-      onPaid={outcome.paid}
-      onProcessing={(order) => outcome.waiting({ token: order })}
+      onTaken={(order) => onTaken({ token: order })}
     />
   );
 }

@@ -8,8 +8,7 @@ const props = {
   amount: 1000,
   currency: "gbp" as const,
   openOrder: vi.fn(),
-  onPaid: vi.fn(),
-  onProcessing: vi.fn(),
+  onTaken: vi.fn(),
 };
 
 it("PayPal's buttons cannot be reached by keyboard either while the details are being changed", () => {

@@ -18,9 +18,8 @@ export interface PayPalButtonProps {
   openOrder: () => Promise<string>;
   /** While the details are being changed nothing may be paid. */
   disabled: boolean;
-  onPaid: (captureId: string) => void;
-  /** PayPal takes its time: the return page finds out what became of the order. */
-  onProcessing: (orderId: string) => void;
+  /** The return page finds out what became of the order. */
+  onTaken: (orderId: string) => void;
 }
 
 /** What PayPal's button waits for when it is pressed, by mouse or by keyboard. */
@@ -78,8 +77,7 @@ export function PayPalButtons(props: PayPalButtonProps) {
         createOrder: () => telling.opening(current.current.openOrder),
         onApprove: async ({ orderID }, actions) => {
           const result = await capturePayPalOrder(orderID);
-          if (result.kind === "paid") current.current.onPaid(result.captureId);
-          else if (result.kind === "processing") current.current.onProcessing(orderID);
+          if (result.kind === "taken") current.current.onTaken(orderID);
           else {
             setMessage(result.message);
             if (result.kind === "restart") actions.restart();

@@ -59,7 +59,7 @@ export function SandboxPayPalButton(props: PayPalButtonProps) {
 }
 
 /** One payment from the click to its outcome: busy from the first click, so that a second one does nothing. */
-function usePayPalPayment({ openOrder, disabled, onPaid, onProcessing }: PayPalButtonProps) {
+function usePayPalPayment({ openOrder, disabled, onTaken }: PayPalButtonProps) {
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [orderId, setOrderId] = useState<string>();
@@ -95,8 +95,7 @@ function usePayPalPayment({ openOrder, disabled, onPaid, onProcessing }: PayPalB
       redirect: "manual",
     });
     const result = await capturePayPalOrder(orderId);
-    if (result.kind === "paid") onPaid(result.captureId);
-    else if (result.kind === "processing") onProcessing(orderId);
+    if (result.kind === "taken") onTaken(orderId);
     else end(result.message);
   };
 

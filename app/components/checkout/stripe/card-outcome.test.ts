@@ -8,9 +8,9 @@ const noAnswer = async () => {
 
 describe("an attempt to pay", () => {
   it.each([
-    ["succeeded", { kind: "paid" }],
-    ["processing", { kind: "processing" }],
-    ["requires_capture", { kind: "processing" }],
+    ["succeeded", { kind: "taken" }],
+    ["processing", { kind: "taken" }],
+    ["requires_capture", { kind: "taken" }],
     ["requires_payment_method", { kind: "failed", message: "Payment was not completed successfully" }],
     ["requires_confirmation", { kind: "failed", message: "Payment was not completed successfully" }],
     ["requires_action", { kind: "failed", message: "Payment was not completed successfully" }],
@@ -32,8 +32,8 @@ describe("an attempt whose answer was lost", () => {
   const lost = { error: { type: "api_connection_error", message: "Load failed" } };
 
   it.each([
-    ["succeeded", { kind: "paid" }],
-    ["processing", { kind: "processing" }],
+    ["succeeded", { kind: "taken" }],
+    ["processing", { kind: "taken" }],
     ["requires_payment_method", { kind: "failed", message: "Payment processing failed" }],
   ])("is looked up: %s", async (status, outcome) => {
     expect(await outcomeOf(lost, statusNow(status))).toEqual(outcome);
@@ -42,7 +42,7 @@ describe("an attempt whose answer was lost", () => {
   it.each([lost, { error: { type: "api_error" } }, { error: {} }])(
     "is being confirmed, never failed, while Stripe cannot be asked",
     async (answer) => {
-      expect(await outcomeOf(answer, noAnswer)).toEqual({ kind: "processing" });
+      expect(await outcomeOf(answer, noAnswer)).toEqual({ kind: "taken" });
     },
   );
 });
@@ -59,16 +59,16 @@ describe("an attempt to pay what is paid already", () => {
   });
 
   it.each([
-    ["succeeded", { kind: "paid" }],
-    ["processing", { kind: "processing" }],
-    ["requires_capture", { kind: "processing" }],
+    ["succeeded", { kind: "taken" }],
+    ["processing", { kind: "taken" }],
+    ["requires_capture", { kind: "taken" }],
   ])("is what the intent in the error says: %s", async (status, outcome) => {
     expect(await outcomeOf(refused(status), noAnswer)).toEqual(outcome);
   });
 
   it("is looked up where the error has no intent", async () => {
-    expect(await outcomeOf(refused(), statusNow("succeeded"))).toEqual({ kind: "paid" });
-    expect(await outcomeOf(refused(), noAnswer)).toEqual({ kind: "processing" });
+    expect(await outcomeOf(refused(), statusNow("succeeded"))).toEqual({ kind: "taken" });
+    expect(await outcomeOf(refused(), noAnswer)).toEqual({ kind: "taken" });
   });
 
   it("of an intent that was given up has failed, and says what to do", async () => {

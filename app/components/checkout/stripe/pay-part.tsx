@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PayPartProps } from "../pay-in-page.tsx";
-import { type OpenedIntent, openIntent } from "./open-intent.ts";
+import type { OpenedIntent } from "./pay-with-elements.ts";
 
 const SandboxCardForm = lazyPart(async () => ({
   default: (await import("./sandbox-card-form.tsx")).SandboxCardForm,
@@ -20,18 +21,18 @@ export interface CardFormProps {
   disabled?: boolean;
   /** Gets the payment of exactly what the page shows. Asked once the card is complete, before anything is charged. */
   openPayment: () => Promise<OpenedIntent>;
-  onPaid: (paymentIntentId: string) => void;
-  /** The bank takes its time, or nobody knows: the outcome comes by the provider's event. */
-  onProcessing: (paymentIntentId: string) => void;
+  /** Charged, or the bank takes its time, or nobody knows. */
+  onTaken: (paymentIntentId: string) => void;
   onError: (message: string) => void;
 }
 
+const openedSchema = z.object({ clientSecret: z.string() });
+
 /** Cards: Stripe's own form, or the sandbox's. */
-export function PayPart({ offer, prepared, typed, isCurrent, retry, outcome }: PayPartProps) {
-  const openPayment = async () => {
-    const opened = await openIntent(prepared, typed);
-    if (opened.kind === "refused") retry();
-    return opened;
+export function PayPart({ offer, prepared, isCurrent, open, onTaken, onFailed }: PayPartProps) {
+  const openPayment = async (): Promise<OpenedIntent> => {
+    const answer = await open();
+    return answer.kind === "opened" ? { kind: "open", ...openedSchema.parse(answer.opened) } : answer;
   };
   const CardForm = offer.isSandbox ? SandboxCardForm : StripeCardForm;
   return (
@@ -41,9 +42,8 @@ export function PayPart({ offer, prepared, typed, isCurrent, retry, outcome }: P
       currency={prepared.currency}
       disabled={!isCurrent}
       openPayment={openPayment}
-      onPaid={(intent) => outcome.paid(intent, { payment_intent: intent })}
-      onProcessing={(intent) => outcome.waiting({ payment_intent: intent })}
-      onError={outcome.failed}
+      onTaken={(intent) => onTaken({ payment_intent: intent })}
+      onError={onFailed}
     />
   );
 }

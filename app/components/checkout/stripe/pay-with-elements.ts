@@ -1,5 +1,12 @@
 import { PAYMENT_FAILED } from "../payment-texts.ts";
-import { intentIdOf, type OpenedIntent } from "./open-intent.ts";
+
+/** The payment of what the page shows, as the shop opened it, or why it did not. */
+export type OpenedIntent = { kind: "open"; clientSecret: string } | { kind: "refused"; message: string };
+
+/** The intent that a client secret belongs to. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split("_secret_")[0] ?? "";
+}
 
 /** What is used of Stripe's Elements. */
 interface CardElements {
@@ -26,11 +33,11 @@ interface CardPayment<Elements> {
   returnUrl: string;
 }
 
-/** "incomplete": Stripe's form itself says what is missing. */
+/** "incomplete": Stripe's form itself says what is missing. "taken": paid, or the bank takes its time. */
 export type CardPaymentEnd =
   | { kind: "incomplete" }
   | { kind: "failed"; message: string }
-  | { kind: "paid" | "processing"; paymentIntentId: string };
+  | { kind: "taken"; paymentIntentId: string };
 
 /**
  * Pays with what was typed into Stripe's form, in the order that Stripe asks for where the intent is made last
@@ -48,7 +55,6 @@ export async function payWithElements<Elements extends CardElements>({
   if (error) return { kind: "failed", message: paymentErrorMessage(error) };
   const opened = await openPayment();
   if (opened.kind === "refused") return { kind: "failed", message: opened.message };
-  if (opened.kind === "paid") return { kind: "processing", paymentIntentId: opened.paymentIntentId };
   const { clientSecret } = opened;
   const confirmed = await stripe
     .confirmPayment({
@@ -63,8 +69,8 @@ export async function payWithElements<Elements extends CardElements>({
   return outcome.kind === "failed" ? outcome : { ...outcome, paymentIntentId: intentIdOf(clientSecret) };
 }
 
-/** How an attempt to pay ended, as the card form shows it. */
-export type CardOutcome = { kind: "paid" | "processing" } | { kind: "failed"; message: string };
+/** How an attempt to pay ended: "taken" is paid, on its way, or nobody knows; the next page finds out. */
+export type CardOutcome = { kind: "taken" } | { kind: "failed"; message: string };
 
 /** What Stripe.js says. */
 export interface Confirmed {
@@ -96,15 +102,16 @@ export async function outcomeOf(
   if (!hasMovedOn && !uncertainTypes.has(error.type)) return failed;
   const known = hasMovedOn ? error.payment_intent?.status : undefined;
   const status = known ?? (await lookUp().catch(() => undefined))?.paymentIntent?.status;
-  if (status === undefined) return { kind: "processing" };
+  if (status === undefined) return { kind: "taken" };
   const outcome = outcomeOfStatus(status);
   return outcome.kind === "failed" ? failed : outcome;
 }
 
 function outcomeOfStatus(status: string | undefined): CardOutcome {
-  if (status === "succeeded") return { kind: "paid" };
   // An authorised payment that is still to be captured waits, too.
-  if (status === "processing" || status === "requires_capture") return { kind: "processing" };
+  if (status === "succeeded" || status === "processing" || status === "requires_capture") {
+    return { kind: "taken" };
+  }
   return { kind: "failed", message: "Payment was not completed successfully" };
 }
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
-import { intentIdOf } from "./open-intent.ts";
-import { outcomeOf } from "./pay-with-elements.ts";
+import { intentIdOf, outcomeOf } from "./pay-with-elements.ts";
 import type { CardEntry, CardField } from "./sandbox-card-form.tsx";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
@@ -27,7 +26,7 @@ type MistypedFields = Partial<Record<CardField, string>>;
 
 /** How a step of paying ended, as the card form shows it. */
 export type CardCallResult =
-  | { kind: "paid" | "processing" | "challenge" }
+  | { kind: "taken" | "challenge" }
   | { kind: "mistyped"; fields: MistypedFields }
   | { kind: "failed"; message: string };
 

@@ -5,8 +5,8 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { PROCESSING } from "../payment-texts.ts";
-import { intentIdOf } from "./open-intent.ts";
 import type { CardFormProps } from "./pay-part.tsx";
+import { intentIdOf } from "./pay-with-elements.ts";
 import { type CardCallResult, checkCard, confirmCard, handleChallenge } from "./sandbox-card-call.ts";
 
 const empty: CardEntry = { number: "", exp: "", cvc: "" };
@@ -82,14 +82,7 @@ function asList(message: string | undefined): string[] | undefined {
 }
 
 /** One payment from submit to outcome: busy from the first click, so that a second one does nothing. */
-function useCardPayment({
-  amount: shown,
-  currency,
-  openPayment,
-  onPaid,
-  onProcessing,
-  onError,
-}: CardFormProps) {
+function useCardPayment({ amount: shown, currency, openPayment, onTaken, onError }: CardFormProps) {
   const running = useRef(false);
   /** The payment whose challenge is open. */
   const challenge = useRef<string>(undefined);
@@ -120,9 +113,8 @@ function useCardPayment({
   };
   /** Shows how a step ended; tells which field is wrong, if one is. */
   const finish = (clientSecret: string, result: CardCallResult): CardField | undefined => {
-    // Paid or processing, the form stays busy: there is nothing more to pay.
-    if (result.kind === "paid") onPaid(intentIdOf(clientSecret));
-    else if (result.kind === "processing") onProcessing(intentIdOf(clientSecret));
+    // The form stays busy: there is nothing more to pay.
+    if (result.kind === "taken") onTaken(intentIdOf(clientSecret));
     else if (result.kind === "failed") fail(result.message);
     else if (result.kind === "mistyped") return mark(result.fields);
     else showChallenge(clientSecret);
@@ -145,14 +137,12 @@ function useCardPayment({
       const mistyped = await checkCard(card);
       if (mistyped) return mark(mistyped);
       const opened = await openPayment();
-      if (opened.kind === "refused") fail(opened.message);
-      else if (opened.kind === "paid") onProcessing(opened.paymentIntentId);
-      else
-        return finish(
-          opened.clientSecret,
-          await confirmCard(opened.clientSecret, card, { amount: shown, currency }),
-        );
-      return undefined;
+      if (opened.kind === "refused") {
+        fail(opened.message);
+        return undefined;
+      }
+      const { clientSecret } = opened;
+      return finish(clientSecret, await confirmCard(clientSecret, card, { amount: shown, currency }));
     },
     /** Closing the dialog counts as a failed challenge, as it does with Stripe. */
     answer: async (outcome: "pass" | "fail"): Promise<void> => {

@@ -97,8 +97,7 @@ function PaymentForm({ amount, currency, disabled = false, busy, onBusy, ...prop
     });
     if (end.kind === "incomplete") openAgain();
     else if (end.kind === "failed") fail(end.message);
-    else if (end.kind === "paid") props.onPaid(end.paymentIntentId);
-    else props.onProcessing(end.paymentIntentId);
+    else props.onTaken(end.paymentIntentId);
   };
 
   return (

@@ -3,7 +3,7 @@ import { CartLine, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { filledForm, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
+import { capturePayPalOrder, openedBy, pressPayPal } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { preparePayment } from "./pay.server.ts";
 
@@ -21,13 +21,12 @@ async function twoTabs() {
   const first = filledForm();
   const second = { ...first, address: "2 High Street" };
   for (const form of [first, second]) {
-    await preparePayment(context, { cartId, form, method: "paypal", mode: "in-page" });
+    await preparePayment(context, { cartId, form, method: "paypal" });
   }
-  const press = (quantity: number) =>
-    createPayPalOrderForAmount(context, 5000 * quantity, cartId, {
-      form: first,
-      items: [{ productId: product.id, quantity }],
-    });
+  const press = async (quantity: number) => {
+    const items = [{ productId: product.id, quantity }];
+    return openedBy(await pressPayPal(context, { amount: 5000 * quantity, cartId, form: first, items }));
+  };
   return { product, cartId, first, press };
 }
 
