@@ -63,7 +63,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
 }) => {
-  if (keepsData(actionStatus)) return false;
+  // Between a payment and its order only that is asked: the page of it asks again where no answer comes.
+  if (keepsData(actionStatus) || nextUrl.pathname === "/checkout-success") return false;
   const writes = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
   const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !writes && samePage ? false : defaultShouldRevalidate;
