@@ -189,7 +189,14 @@ export function returnTo(browser: Browser, from: string | CardPayment): Promise<
   });
 }
 
-const openedSchema = z.object({ id: z.string().optional(), expected: z.number().optional() });
+const openedSchema = z.object({
+  /** PayPal's order. */
+  id: z.string().optional(),
+  /** Of a card payment. */
+  clientSecret: z.string().optional(),
+  /** Pounds. */
+  expected: z.number().optional(),
+});
 
 /** Opens a PayPal order as the button does, or a script; without an amount, of what the cart costs. */
 export async function openPayPalOrder(browser: Browser, amount?: number): Promise<string> {
