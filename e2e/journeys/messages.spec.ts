@@ -1,6 +1,7 @@
 import { expect, type Page, type Route, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
 import { newSignedInCustomer } from "../support/accounts.ts";
+import { tellDatabase } from "../support/jobs.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { beginCheckout, cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
 
@@ -20,6 +21,16 @@ async function expectTold(page: Page, title: string, description: string): Promi
       timeout: 500,
     });
   }).toPass({ timeout: 30_000 });
+}
+
+/** No order of this address can be written until what this returns is called. */
+async function refuseOrdersOf(email: string): Promise<() => Promise<void>> {
+  await tellDatabase(
+    `create function find_no_room() returns trigger language plpgsql as $$ begin raise exception 'No room for it'; end $$;
+     create trigger find_no_room before insert on customer_order for each row
+       when (new.customer_email = '${email}') execute function find_no_room()`,
+  );
+  return () => tellDatabase("drop function find_no_room cascade");
 }
 
 /** From now on no request for a page's data gets a response. */
@@ -163,8 +174,8 @@ test("the checkout says while the card form loads, when it cannot, while it pays
 });
 
 test("an order that fails after the payment says so, and asks the shopper to write", async ({ page }) => {
-  await beginCheckout(page);
-  await page.route("**/checkout-success.data*", (route) => route.abort());
+  const email = await beginCheckout(page);
+  const allowAgain = await refuseOrdersOf(email);
   await pay(page, cards.good);
   const [title, description] = [
     "Order creation failed",
@@ -172,4 +183,17 @@ test("an order that fails after the payment says so, and asks the shopper to wri
   ];
   await expectTold(page, title, description);
   await expect(page.getByRole("alert").filter({ hasText: title })).toContainText(description);
+  await allowAgain();
+  await page.reload();
+  await confirmationShown(page, email);
+});
+
+test("a page that cannot hear of its payment says that it waits, and finds the order by itself", async ({
+  page,
+}) => {
+  const email = await beginCheckout(page);
+  await page.route("**/checkout-success.data*", (route) => route.abort());
+  await pay(page, cards.good);
+  await expect(page.getByRole("heading", { name: "We are still confirming your payment" })).toBeVisible();
+  await confirmationShown(page, email);
 });

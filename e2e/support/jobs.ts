@@ -10,8 +10,12 @@ export const DATA_FOLDER = "JOURNEYS_DATA_FOLDER";
  * (server/jobs/run-jobs.test.ts shows which jobs those are). Resolves once it is queued, not once it is done.
  */
 export async function queueJobOfClock(name: JobName): Promise<void> {
+  await tellDatabase("select graphile_worker.add_job($1, job_key := $1, max_attempts := 1)", [name]);
+}
+
+/** Does something in the database of the journeys' shop that no page can. */
+export async function tellDatabase(statement: string, values: string[] = []): Promise<void> {
   const database = await joinEmbeddedPostgres(process.env[DATA_FOLDER] ?? "");
   if (!database) throw new Error("The shop of the journeys has no database.");
-  const add = "select graphile_worker.add_job($1, job_key := $1, max_attempts := 1)";
-  await withConnection(database.url, (client) => client.query(add, [name]));
+  await withConnection(database.url, (client) => client.query(statement, values));
 }

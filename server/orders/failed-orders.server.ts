@@ -177,13 +177,16 @@ const RETURNED_REASON =
 
 /**
  * Money came and no order could be made of it: a row under Failed Orders and one mail to the owner
- * (docs/rules.md#payments-3). Nothing is told twice, however often the same payment is looked at.
+ * (docs/rules.md#payments-3). Nothing is told twice, however often the same payment is looked at: the sweeper comes
+ * each minute, and a row that staff have put aside stays there.
  */
 export async function recordLostPayment(context: Context, lost: LostPayment): Promise<void> {
-  log("error", "a payment has no order", { ...lost, requestId: context.requestId });
-  await inTransaction(context.em, (em) =>
-    tell(em, context, lost, `payment-problem:${lost.paymentId}`, false),
-  );
+  const key = `payment-problem:${lost.paymentId}`;
+  await inTransaction(context.em, async (em) => {
+    if ((await em.count(OutboxEmail, { key })) > 0) return;
+    log("error", "a payment has no order", { ...lost, requestId: context.requestId });
+    await tell(em, context, lost, key, false);
+  });
 }
 
 /** The same of money that has gone back meanwhile; whoever paid hears of it, too. Told once: a row that staff have put aside stays there. */

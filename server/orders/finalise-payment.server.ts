@@ -3,6 +3,8 @@ import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
 import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout.ts";
 import { extendHold, giveBackPaidHold } from "#server/checkout/holds.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { outageBehind } from "#server/core/database-outage.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { formatProviderMoney, type ReceivedPayment } from "#server/payments/provider-facts.ts";
@@ -113,25 +115,18 @@ export async function finaliseReceived(
   if (payment.state === "processing") return waitFor(context, payment, checkoutId);
   if (payment.state === "unpaid") return { kind: "unpaid", message: payment.message ?? NOT_PAID };
   await importEarlierRefunds(context, payment, checkoutId);
-  const result = await inTransaction(
-    context.em,
-    (em) => takePayment(em, context, payment, checkoutId, options),
-    {
-      // Orders are unique by checkout, by payment and by number: whoever comes second looks again and finds the order.
-      retryUniqueViolations: true,
-    },
-  );
+  const lost = {
+    checkoutId,
+    paymentId: payment.id,
+    amount: formatProviderMoney(payment.amountReceived, payment),
+  };
+  const result = await takeOrReport(context, payment, lost, options);
   if (result.kind !== "unmatched") await importDoubtsOf(context, payment);
   if (result.kind === "second") {
     await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
   }
   if (result.kind === "unmatched") return reportUnmatched(context, payment);
-  const lost = {
-    checkoutId,
-    paymentId: payment.id,
-    amount: formatProviderMoney(payment.amountReceived, payment),
-  };
   if (result.kind === "lost") {
     await recordLostPayment(context, { ...lost, reason: result.reason });
     return { kind: "unmatched" };
@@ -145,6 +140,32 @@ export async function finaliseReceived(
     return result.order;
   }
   return result;
+}
+
+/** The payment went through and its order could not be made. The owner is alerted, and the sweeper keeps trying. */
+export class OrderNotMade extends Error {}
+
+/** Whoever asks, the owner is alerted before they hear that the order failed (docs/rules.md#payments-3). */
+async function takeOrReport(
+  context: Context,
+  payment: ReceivedPayment,
+  paid: { checkoutId: string; paymentId: string; amount: string },
+  options: FinaliseOptions,
+): Promise<BookingResult> {
+  try {
+    return await inTransaction(
+      context.em,
+      (em) => takePayment(em, context, payment, paid.checkoutId, options),
+      // Orders are unique by checkout, by payment and by number: whoever comes second looks again and finds the order.
+      { retryUniqueViolations: true },
+    );
+  } catch (error) {
+    // Nothing is wrong with the order while there is no database, nor could that be written down.
+    if (outageBehind(error)) throw error;
+    const reason = `The order could not be made: ${error instanceof Error ? error.message : String(error)}`;
+    await recordLostPayment(context, { ...paid, reason });
+    throw error instanceof ShopError ? error : new OrderNotMade(reason, { cause: error });
+  }
 }
 
 type BookingResult =

@@ -25,6 +25,7 @@ import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-
 import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { settleReturn } from "./take-approved.server.ts";
 
 runTestSandbox();
 
@@ -246,6 +247,47 @@ describe("parallel orders", () => {
     ]);
     expect(lines).toEqual([{ n: 5 }]);
   }, 60_000);
+});
+
+describe("an order that cannot be made though it was paid", () => {
+  /** While this lasts no order of this address can be written. */
+  async function whileRefused(email: string, act: () => Promise<void>): Promise<void> {
+    await fresh().execute(
+      `create function find_no_room() returns trigger language plpgsql as $$ begin raise exception 'No room for it'; end $$;
+       create trigger find_no_room before insert on customer_order for each row
+         when (new.customer_email = '${email}') execute function find_no_room();`,
+    );
+    try {
+      await act();
+    } finally {
+      await fresh().execute("drop function find_no_room cascade");
+    }
+  }
+
+  it("is told to the owner once, whoever asks and however often, and made as soon as it can be", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const comeBack = () =>
+      settleReturn(context, new URLSearchParams({ payment_intent: opened.paymentIntentId }));
+    await whileRefused(opened.form.email, async () => {
+      expect(await comeBack()).toEqual({ kind: "failed" });
+      expect(await fresh().find(FailedOrder, { checkout: opened.checkoutId })).toMatchObject([
+        { errorMessage: expect.stringContaining("No room for it"), resolvedAt: null },
+      ]);
+      const later = new Date();
+      await fresh().nativeUpdate(FailedOrder, { checkout: opened.checkoutId }, { resolvedAt: later });
+      await expect(finalisePayment(context, "stripe", opened.paymentIntentId)).rejects.toThrow(
+        "could not be made",
+      );
+      expect(await fresh().find(FailedOrder, { checkout: opened.checkoutId })).toMatchObject([
+        { resolvedAt: later },
+      ]);
+      expect(await fresh().count(OutboxEmail, { key: `payment-problem:${opened.paymentIntentId}` })).toBe(1);
+    });
+    expect(await comeBack()).toMatchObject({ kind: "paid" });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
 });
 
 describe("money that fits nothing", () => {

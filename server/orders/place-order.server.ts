@@ -4,12 +4,11 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { callProvider, countKnownLookup, countLookup } from "#server/payments/call-provider.server.ts";
-import { formatProviderMoney, type ReceivedPayment } from "#server/payments/provider-facts.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
 import { bookReceived } from "./book-payment.server.ts";
-import { recordLostPayment } from "./failed-orders.server.ts";
 import { type FinaliseOutcome, finaliseReceived } from "./finalise-payment.server.ts";
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { findAsBuyer, type OwnOrder } from "./order-views.server.ts";
@@ -63,7 +62,8 @@ export async function placeOrder(
     const row = await em.findOne(Payment, { provider, providerPaymentId: transactionId });
     refuseOtherItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
   } else await priceOrRefund(context, checkout.id, payment, payload);
-  const { orderId, created } = paidOutcome(await finaliseOrReport(context, checkout.id, payment, payload));
+  const said = { invoiceNumber: payload.invoiceNumber, claimed: claimedBy(payload) };
+  const { orderId, created } = paidOutcome(await finaliseReceived(context, payment, said));
   const isTheirs = (created && isOwnWords) || (await isOrderOf(context, orderId, cartId));
   return { order: await findAsBuyer(context, orderId), isTheirs, created };
 }
@@ -156,30 +156,6 @@ async function priceOrRefund(
       fields: error.fields,
       extra: error.extra,
     });
-  }
-}
-
-/** Before the shopper hears that the order failed, the owner is alerted, and the sweeper keeps trying. */
-async function finaliseOrReport(
-  context: Context,
-  checkoutId: string,
-  payment: ReceivedPayment,
-  payload: OrderPayload,
-): Promise<FinaliseOutcome> {
-  try {
-    return await finaliseReceived(context, payment, {
-      invoiceNumber: payload.invoiceNumber,
-      claimed: claimedBy(payload),
-    });
-  } catch (error) {
-    const reason = `The order could not be made: ${error instanceof Error ? error.message : String(error)}`;
-    await recordLostPayment(context, {
-      checkoutId,
-      paymentId: payment.id,
-      amount: formatProviderMoney(payment.amountReceived, payment),
-      reason,
-    });
-    throw error;
   }
 }
 

@@ -19,6 +19,7 @@ import {
   finalisePage,
   finalisePayment,
   finaliseReceived,
+  OrderNotMade,
 } from "./finalise-payment.server.ts";
 import {
   beginCapture,
@@ -271,6 +272,9 @@ function nameOf({ provider }: ProviderSessions, { id }: ApprovedSession): Sessio
   return { provider, sessionId: id };
 }
 
+/** `failed`: the money was taken, and its order could not be made. */
+type ReturnOutcome = ApprovedOutcome | { kind: "failed" };
+
 /**
  * What became of the payment that a browser returns from, as its address names it; what was approved is taken here.
  * Undefined where the address names none. When the provider cannot be asked right now the answer is "processing": the
@@ -280,7 +284,7 @@ function nameOf({ provider }: ProviderSessions, { id }: ApprovedSession): Sessio
 export async function settleReturn(
   context: Context,
   query: URLSearchParams,
-): Promise<ApprovedOutcome | undefined> {
+): Promise<ReturnOutcome | undefined> {
   for (const provider of providers) {
     const returned = provider.readReturn(query);
     if (returned) return takeReturned(context, provider, returned);
@@ -295,7 +299,7 @@ async function takeReturned(
   context: Context,
   provider: PaymentProvider,
   returned: ReturnedPayment,
-): Promise<ApprovedOutcome> {
+): Promise<ReturnOutcome> {
   const id = "paymentId" in returned ? returned.paymentId : returned.sessionId;
   if (!PROVIDERS_ID.test(id)) return { kind: "unmatched" };
   await countLookup(context, id);
@@ -308,6 +312,10 @@ async function takeReturned(
   } catch (error) {
     // The payer said yes to what cannot be bought so any more: nothing was taken.
     if (error instanceof ShopError && isApproval) return { kind: "unpaid", message: error.message };
+    if (error instanceof OrderNotMade) {
+      log("error", "a payment's order could not be made", { requestId: context.requestId, error });
+      return { kind: "failed" };
+    }
     if (!providers.some(({ failureOf }) => failureOf(error))) throw error;
     log("warn", "a returning payment could not be looked up", { requestId: context.requestId, error });
     return { kind: "processing" };

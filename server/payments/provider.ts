@@ -71,6 +71,8 @@ export interface PaymentProvider<Opened = unknown> {
    * `unavailable`
    */
   openEmbedded(context: Context, checkout: CheckoutVersion): Promise<Opened>;
+  /** What its part of the page needs of an opened payment; the rest stays between provider and shop. */
+  forPage(opened: Opened): Record<string, string>;
   /** The same on a page of the provider's own, for shoppers without JavaScript. */
   openPage(context: Context, checkout: CheckoutVersion): Promise<{ url: string }>;
   /**

@@ -1,5 +1,5 @@
-import { useNavigate } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { useNavigate, useNavigation } from "@remix-run/react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { PreparedPayment } from "#server/checkout/checkout.ts";
@@ -30,8 +30,8 @@ interface PayInPageProps {
 export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey, Boolean(waiting));
   const { prepared, refusal, isCurrent, retry } = preparation;
-  const navigate = useNavigate();
   const openPayment = useOpening();
+  const { leave, visits } = useLeaving();
 
   if (waiting) return waiting;
   const invalid = invalidFieldsIn(typed);
@@ -57,11 +57,33 @@ export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: Pay
     <Suspense fallback={<LoadingForm />}>
       <Part
         {...{ offer, prepared, isCurrent, open }}
-        onTaken={(payment) => navigate(`/checkout-success?${new URLSearchParams(payment)}`)}
+        key={visits}
+        onTaken={(payment) => leave(`/checkout-success?${new URLSearchParams(payment)}`)}
         onFailed={(message) => showToast({ kind: "error", title: PAYMENT_FAILED, description: message })}
       />
     </Suspense>
   );
+}
+
+/**
+ * Leads to what became of a payment. Who is led back here has not paid: the form, busy until then, begins anew with each
+ * visit.
+ */
+function useLeaving(): { leave: (address: string) => void; visits: number } {
+  const navigate = useNavigate();
+  const { state } = useNavigation();
+  const isLeaving = useRef(false);
+  const [visits, setVisits] = useState(1);
+  useEffect(() => {
+    if (state !== "idle" || !isLeaving.current) return;
+    isLeaving.current = false;
+    setVisits((before) => before + 1);
+  }, [state]);
+  const leave = (address: string) => {
+    isLeaving.current = true;
+    navigate(address);
+  };
+  return { leave, visits };
 }
 
 /** What a provider's own part of the page works with. */

@@ -15,6 +15,7 @@ it("paying is told in these words", () => {
     LOAD_FAILED: "Failed to load payment form. Please try again.",
     PROCESSING: "Processing...",
     PAYMENT_FAILED: "Payment failed",
+    NOT_COMPLETED: "Payment was not completed successfully",
     ORDER_FAILED: {
       title: "Order creation failed",
       description: "Payment was successful but order creation failed. Please contact support.",

@@ -12,6 +12,7 @@ export function leftWithoutPaying(provider: string): string {
 }
 
 export const PAYMENT_FAILED = "Payment failed";
+export const NOT_COMPLETED = "Payment was not completed successfully";
 
 export const ORDER_FAILED = {
   title: "Order creation failed",

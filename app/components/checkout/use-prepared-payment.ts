@@ -5,7 +5,7 @@ import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { type FormDetails, PREPARATION } from "./form-details.ts";
-import { PAYMENT_FAILED } from "./payment-texts.ts";
+import { NOT_COMPLETED, PAYMENT_FAILED } from "./payment-texts.ts";
 
 /** The server is asked once typing has paused for so long. */
 const PAUSE_MILLISECONDS = 500;
@@ -54,6 +54,10 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
     }
   }, [data]);
 
+  // Whoever pressed a moment ago may have typed since.
+  const latest = useRef({ fields: details.fields, requestKey });
+  latest.current = { fields: details.fields, requestKey };
+
   const refusal = state === "idle" && requestKey === requestedKey.current ? refusalIn(data) : null;
   return {
     prepared,
@@ -63,7 +67,7 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
       requestKey !== "" &&
       requestKey === requestedKey.current &&
       data?.payment === prepared,
-    retry: () => ask(details.fields, requestKey),
+    retry: () => ask(latest.current.fields, latest.current.requestKey),
   };
 }
 
@@ -77,25 +81,29 @@ export type Opening = { kind: "opened"; opened: unknown } | { kind: "refused"; m
 
 /**
  * Sends what the page shows when its button is pressed: the server opens the payment of exactly that, or says why not.
- * Where the checkout was paid already it leads to that payment's order instead, and nothing is answered.
+ * Where the checkout was paid already it leads to that payment's order instead.
  */
 export function useOpening(): (prepared: PreparedPayment, details: FormDetails) => Promise<Opening> {
-  const { submit, data } = useFetcher<CheckoutResponse>({ key: "open-payment" });
-  const resolve = useRef<((opening: Opening) => void) | null>(null);
+  const { submit, state, data } = useFetcher<CheckoutResponse>({ key: "open-payment" });
+  const press = useRef<{ before: CheckoutResponse | undefined; answer: (opening: Opening) => void } | null>(
+    null,
+  );
 
   // A fetcher has no promise of its own answer.
   useEffect(() => {
-    if (!data) return;
-    const message = refusalIn(data)?.message;
-    resolve.current?.(
-      message === undefined ? { kind: "opened", opened: data.opened } : { kind: "refused", message },
-    );
-    resolve.current = null;
-  }, [data]);
+    if (!press.current) return;
+    const { before, answer } = press.current;
+    const isAnswered = data !== undefined && data !== before;
+    if (!isAnswered && state !== "idle") return;
+    press.current = null;
+    const message = isAnswered ? refusalIn(data)?.message : NOT_COMPLETED;
+    // It led elsewhere, and from there back to this page: nothing was paid.
+    answer(message === undefined ? { kind: "opened", opened: data?.opened } : { kind: "refused", message });
+  }, [state, data]);
 
   return ({ amount, currency, items }, { fields }) =>
-    new Promise((answered) => {
-      resolve.current = answered;
+    new Promise((answer) => {
+      press.current = { before: data, answer };
       const shown = {
         shownTotal: String(amount),
         shownCurrency: currency,

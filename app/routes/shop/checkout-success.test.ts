@@ -51,14 +51,16 @@ describe("where a page has just paid and the shop does not respond", () => {
     expect(await comeBack()).toBe(toTheOrder);
   });
 
-  it("it says after the third time that the order failed", async () => {
+  it("it waits after the third time, also where it asked too often, and never calls the order failed", async () => {
     serverLoader.mockRejectedValue(new TypeError("Failed to fetch"));
-    expect(await comeBack()).toMatchObject({ state: "failed" });
+    expect(await comeBack()).toMatchObject({ state: "confirming" });
     expect(serverLoader).toHaveBeenCalledTimes(3);
+    serverLoader.mockRejectedValue(errorResponse(429));
+    expect(await comeBack()).toMatchObject({ state: "confirming" });
   });
 
   it("it takes a refusal for what it is", async () => {
-    const refusal = errorResponse(429);
+    const refusal = errorResponse(403);
     serverLoader.mockRejectedValue(refusal);
     expect(await comeBack()).toBe(refusal);
     expect(serverLoader).toHaveBeenCalledTimes(1);

@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
@@ -38,13 +39,14 @@ export const loader = page(async ({ context, url }) => {
   }
   const { storeEmail } = context.settings;
   if (outcome.kind === "processing") return data({ state: "confirming" as const, storeEmail });
+  if (outcome.kind === "failed") return data({ state: "failed" as const, storeEmail }, 500);
   return data({ state: "unknown" as const, storeEmail }, 404);
 });
 
 /** The pauses after which a page that has just paid asks again, where the shop did not respond. */
 const PAUSES_MILLISECONDS = [1000, 3000];
 
-/** The payment stands, whoever fails to hear of it: the shop is asked three times before the page says so. */
+/** The payment stands, whoever fails to hear of it: after three tries the page waits and looks again by itself. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   for (const pause of [...PAUSES_MILLISECONDS, null]) {
     try {
@@ -54,13 +56,13 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
       if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
-  showToast({ kind: "error", ...ORDER_FAILED });
-  return { state: "failed" as const, storeEmail: "" };
+  return { state: "confirming" as const, storeEmail: "" };
 }
 
-/** The redirect to the order, or a refusal. */
+/** The redirect to the order, or a refusal that will not change. */
 function isAnswer(error: unknown): boolean {
-  return error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+  if (error instanceof Response) return true;
+  return isRouteErrorResponse(error) && error.status < 500 && error.status !== 429;
 }
 
 export default function CheckoutSuccess() {
@@ -69,11 +71,7 @@ export default function CheckoutSuccess() {
     <div className="frame flex flex-col items-center gap-5 py-24 text-center">
       {state === "confirming" && <Confirming />}
       {state === "unknown" && <Unknown storeEmail={storeEmail} />}
-      {state === "failed" && (
-        <Notice tone="error" title={ORDER_FAILED.title}>
-          {ORDER_FAILED.description}
-        </Notice>
-      )}
+      {state === "failed" && <Failed />}
     </div>
   );
 }
@@ -89,6 +87,16 @@ function Confirming() {
         second time. You will also receive an email once your order is confirmed.
       </p>
     </>
+  );
+}
+
+/** Said only where the money was taken, and the owner has been told (docs/rules.md#checkout-10). */
+function Failed() {
+  useEffect(() => showToast({ kind: "error", ...ORDER_FAILED }), []);
+  return (
+    <Notice tone="error" title={ORDER_FAILED.title}>
+      {ORDER_FAILED.description}
+    </Notice>
   );
 }
 

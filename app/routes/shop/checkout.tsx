@@ -92,7 +92,7 @@ export const action = page(async ({ context, request }) => {
       const items = shownItemsIn(fields);
       const next = await openAsShown(context, provider, { ...checkout, shown, items });
       if (next.kind === "elsewhere") return redirect(next.url, 303);
-      return data({ result: submitted, ...NOTHING, opened: next.opened }, OPENED);
+      return data({ result: submitted, ...NOTHING, opened: provider.forPage(next.opened) }, OPENED);
     }
     const method = providerIn(methodOf(intent));
     // A form that shows no total is charged what it comes to.

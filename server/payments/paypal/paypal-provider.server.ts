@@ -59,6 +59,7 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
       ? { publicKey: paypal.clientId, isSandbox: paypal.isSandbox }
       : undefined,
   openEmbedded: openPayPalOrder,
+  forPage: ({ id }) => ({ id }),
   openPage: openApprovalPage,
   openAmount: openOrderOfAmount,
 

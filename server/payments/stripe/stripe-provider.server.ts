@@ -81,6 +81,7 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
     isSandbox: gateways.stripe.isSandbox,
   }),
   openEmbedded: openIntent,
+  forPage: ({ clientSecret }) => ({ clientSecret }),
   openPage,
   openAmount: openIntentOfAmount,
 

@@ -203,5 +203,5 @@ const postPayPalCapture = defineEndpoint({
   },
 });
 
-/** The calls of PayPal's buttons. */
+/** The calls of payments by PayPal: a script's, and those of its buttons. */
 export const payPalEndpoints = [getPayPalSetup, postPayPalOrder, postPayPalCapture];

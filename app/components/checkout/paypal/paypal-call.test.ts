@@ -22,6 +22,7 @@ describe("the calls of PayPal's button", () => {
   it.each([
     ["taken", 200, { captureId: "C1" }, { kind: "taken" }],
     ["taken, while it is looked into", 202, {}, { kind: "taken" }],
+    ["taken, where the shop's own failure says nothing about the money", 500, {}, { kind: "taken" }],
     [
       "declined",
       422,

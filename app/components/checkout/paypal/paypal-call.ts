@@ -24,7 +24,8 @@ export async function capturePayPalOrder(orderId: string): Promise<PayPalCallRes
     const response = await fetch(address, { method: "POST", credentials: "same-origin" });
     const json: unknown = await response.json();
     logPayPal("capture", json);
-    if (response.ok || response.headers.has("Retry-After")) return { kind: "taken" };
+    const isUnknown = response.status >= 500 || response.headers.has("Retry-After");
+    if (response.ok || isUnknown) return { kind: "taken" };
     const refusal = refusalSchema.safeParse(json).data;
     const message = refusal?.message ?? PAYPAL_FAILED;
     return refusal?.restart ? { kind: "restart", message } : { kind: "failed", message };

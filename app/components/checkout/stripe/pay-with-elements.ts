@@ -1,4 +1,4 @@
-import { PAYMENT_FAILED } from "../payment-texts.ts";
+import { NOT_COMPLETED, PAYMENT_FAILED } from "../payment-texts.ts";
 
 /** The payment of what the page shows, as the shop opened it, or why it did not. */
 export type OpenedIntent = { kind: "open"; clientSecret: string } | { kind: "refused"; message: string };
@@ -112,7 +112,7 @@ function outcomeOfStatus(status: string | undefined): CardOutcome {
   if (status === "succeeded" || status === "processing" || status === "requires_capture") {
     return { kind: "taken" };
   }
-  return { kind: "failed", message: "Payment was not completed successfully" };
+  return { kind: "failed", message: NOT_COMPLETED };
 }
 
 /** What Stripe.js, or the sandbox in its place, says about a payment that did not go through. */
