@@ -11,7 +11,7 @@ import { useDocumentFacts } from "#app/lib/document/document-context.ts";
 import { HeadOfNextPages } from "#app/lib/document/head-of-next-pages.tsx";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
 import { useRouteErrorPage, useStaffPage } from "#app/lib/document/route-handle.ts";
-import { keepsData } from "#app/lib/forms/failure-message.ts";
+import { NO_RESPONSE, OPENED } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
@@ -63,8 +63,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
 }) => {
+  if (actionStatus === NO_RESPONSE || actionStatus === OPENED) return false;
   // Between a payment and its order only that is asked: the page of it asks again where no answer comes.
-  if (keepsData(actionStatus) || nextUrl.pathname === "/checkout-success") return false;
+  if (nextUrl.pathname === "/checkout-success") return false;
   const writes = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
   const samePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return !writes && samePage ? false : defaultShouldRevalidate;

@@ -16,13 +16,5 @@ it("paying is told in these words", () => {
     PROCESSING: "Processing...",
     PAYMENT_FAILED: "Payment failed",
     NOT_COMPLETED: "Payment was not completed successfully",
-    ORDER_FAILED: {
-      title: "Order creation failed",
-      description: "Payment was successful but order creation failed. Please contact support.",
-    },
-    ORDER_PLACED: {
-      title: "Order placed successfully!",
-      description: "You will receive an email confirmation shortly.",
-    },
   });
 });

@@ -13,13 +13,3 @@ export function leftWithoutPaying(provider: string): string {
 
 export const PAYMENT_FAILED = "Payment failed";
 export const NOT_COMPLETED = "Payment was not completed successfully";
-
-export const ORDER_FAILED = {
-  title: "Order creation failed",
-  description: "Payment was successful but order creation failed. Please contact support.",
-};
-
-export const ORDER_PLACED = {
-  title: "Order placed successfully!",
-  description: "You will receive an email confirmation shortly.",
-};

@@ -50,19 +50,14 @@ function messageIn(error: unknown): string | undefined {
 }
 
 /** The status of a `clientAction`'s own response when the server did not respond. */
-const NO_RESPONSE = 503;
+export const NO_RESPONSE = 503;
 
 /** The status of an action that opened something for the page, such as a payment, which changes nothing it shows. */
 export const OPENED = 201;
 
 /**
- * Whether a page keeps its data after an action: where the server did not respond, loading them again would fail as
- * well and leave no page.
+ * The `shouldRevalidate` of a page with a form that does not leave it, such as signing out. When the server did not
+ * respond, the page keeps its data: loading them again would fail as well and leave no page.
  */
-export function keepsData(actionStatus: number | undefined): boolean {
-  return actionStatus === NO_RESPONSE || actionStatus === OPENED;
-}
-
-/** The `shouldRevalidate` of a page with a form that does not leave it, such as signing out. */
 export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  keepsData(actionStatus) ? false : defaultShouldRevalidate;
+  actionStatus === NO_RESPONSE || actionStatus === OPENED ? false : defaultShouldRevalidate;

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
-import { ORDER_FAILED, ORDER_PLACED, PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
+import { PAYMENT_FAILED } from "#app/components/checkout/payment-texts.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
@@ -9,6 +9,16 @@ import { showToast } from "#app/lib/notice-toasts.tsx";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
 import { page } from "#server/process/page.server.ts";
+
+const ORDER_PLACED = {
+  title: "Order placed successfully!",
+  description: "You will receive an email confirmation shortly.",
+};
+
+const ORDER_FAILED = {
+  title: "Order creation failed",
+  description: "Payment was successful but order creation failed. Please contact support.",
+};
 
 export const meta = pageMeta<typeof loader>(({ state }) => ({
   title: "Your payment",
