@@ -7,6 +7,7 @@ import { settled, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
+  makeOrder,
   makeProduct,
   office,
   signInAsAdministrator,
@@ -212,19 +213,22 @@ test("a picture that is refused is nothing that is left to save", async ({ page,
   await archiveProduct(request, id);
 });
 
-test("pictures are saved while the product is typed into, and the product after them", async ({
+test("pictures are saved while the product is typed into, the product after them, and what is sold meanwhile is sold once", async ({
   page,
   request,
 }) => {
-  const { id, name, slug } = await makeProduct(request, "Pictured Biochar");
+  const { id, name, slug } = await makeProduct(request, "Pictured Biochar", { stockQuantity: 20 });
+  const sell = (quantity: number) => makeOrder(request, { items: [{ productId: id, quantity }] });
   await signInAsAdministrator(page, `/admin/settings?tab=Products&edit=${id}`);
   const form = page.getByRole("form", { name: `Edit ${name}` });
   await form.getByLabel(/^Description/).fill("Typed before the pictures");
+  await sell(3);
   await page.getByLabel("Add pictures").setInputFiles(picture);
   await page.getByRole("button", { name: "Save pictures" }).click();
   await expect(page.getByText("Pictures saved").first()).toBeVisible();
   await settled(page);
   await expect(form.getByLabel(/^Description/)).toHaveValue("Typed before the pictures");
+  await sell(2);
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product updated")).toBeVisible();
   await expect(form).toBeHidden();
@@ -232,6 +236,7 @@ test("pictures are saved while the product is typed into, and the product after 
   expect(await saved.json()).toMatchObject({
     description: "Typed before the pictures",
     imageUrl: expect.stringMatching(/./),
+    stockQuantity: 15,
   });
   await archiveProduct(request, id);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { changedOnly, keepTheirs, schemaOf, touchedFields } from "./touched-fields.ts";
+import { changedOnly, isStillSaved, keepTheirs, schemaOf, touchedFields } from "./touched-fields.ts";
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -43,6 +43,27 @@ it("keeps in fields that nobody touched what somebody else saved, boxes included
     texts: "on",
     mine: "on",
     key: "k",
+  });
+});
+
+it("leaves a field alone that is sent beside what was seen of it: what is sold meanwhile is sold once", () => {
+  const shown = { price: "10.00", stock: "20" };
+  const form = formOf({ price: "10.00", stock: "20", seenStock: "20" });
+  keepTheirs(form, shown, { price: "11.00", stock: "17" }, ["stock"]);
+  expect(Object.fromEntries(form)).toEqual({ price: "11.00", stock: "20", seenStock: "20" });
+});
+
+describe("what a form began with", () => {
+  const shown = { price: "10.00", stock: "20" };
+
+  it.each([
+    ["is still saved though fewer are left that nobody counts here", { stock: "17" }, {}, true],
+    ["is not once somebody counts them here", { stock: "17" }, { stock: "25" }, false],
+    ["is not once anything else was changed", { price: "11.00" }, {}, false],
+    ["is still saved where nothing was changed", {}, { price: "12.00", stock: "25" }, true],
+  ])("%s", (_, saved, typed, expected) => {
+    const form = formOf({ ...shown, ...typed });
+    expect(isStillSaved(form, shown, { ...shown, ...saved }, ["stock"])).toBe(expected);
   });
 });
 

@@ -25,14 +25,35 @@ export function touchedFields(initial: ShownFields, submitted: FormData): string
   });
 }
 
-/** Puts what is saved now into the fields that a form did not change: in those, what somebody else saved stays. */
-export function keepTheirs(form: FormData, initial: ShownFields, saved: ShownFields): void {
-  const touched = new Set(touchedFields(initial, form));
+/**
+ * Puts what is saved now into the fields that a form did not change: in those, what somebody else saved stays. Those of
+ * `differences` stay as they were shown: the form says beside them what was seen, and the server adds the difference.
+ */
+export function keepTheirs(
+  form: FormData,
+  initial: ShownFields,
+  saved: ShownFields,
+  differences: readonly string[] = [],
+): void {
+  const left = new Set([...touchedFields(initial, form), ...differences]);
   for (const [name, value] of Object.entries(saved)) {
-    if (touched.has(name) || (typeof value === "string" && !form.has(name))) continue;
+    if (left.has(name) || (typeof value === "string" && !form.has(name))) continue;
     form.delete(name);
     if (value !== false) form.set(name, value === true ? "on" : value);
   }
+}
+
+/** Whether what a form began with is still saved; of `mayChange` only what somebody touched counts. */
+export function isStillSaved(
+  form: FormData,
+  initial: ShownFields,
+  saved: ShownFields,
+  mayChange: readonly string[],
+): boolean {
+  const touched = touchedFields(initial, form);
+  return Object.keys(saved).every(
+    (name) => saved[name] === initial[name] || (mayChange.includes(name) && !touched.includes(name)),
+  );
 }
 
 /**

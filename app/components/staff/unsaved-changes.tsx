@@ -87,8 +87,14 @@ function noticeInput({ target }: Event): void {
   if (isText(target) && !texts.has(target)) texts.set(target, { before: target.defaultValue });
 }
 
-function noticeSubmit({ target }: Event): void {
-  if (!(target instanceof HTMLFormElement)) return;
+/** A form that is checked while somebody types is submitted by a hidden button of conform's, and nothing is sent. */
+export function isOnlyChecked(event: Event): boolean {
+  return event instanceof SubmitEvent && event.submitter?.hidden === true;
+}
+
+function noticeSubmit(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof HTMLFormElement) || isOnlyChecked(event)) return;
   for (const field of target.elements) {
     const text = isText(field) ? texts.get(field) : undefined;
     if (text && isText(field)) text.sent = field.value;

@@ -97,10 +97,11 @@ function ArticleFields({ article, isUnsaved, field, submit }: ArticleFieldsProps
         rows={20}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button name="status" value={status} {...submit}>
+        {/* The first keeps the status: Enter sends with it. A pressed one stays itself when somebody else changes it. */}
+        <Button key={status} name="status" value={status} {...submit}>
           {isPublished ? "Save" : "Save draft"}
         </Button>
-        <Button name="status" value={other} variant="secondary" {...submit}>
+        <Button key={other} name="status" value={other} variant="secondary" {...submit}>
           {isPublished ? "Make it a draft again" : "Publish"}
         </Button>
         <NotSavedYet isUnsaved={isUnsaved} />

@@ -141,8 +141,11 @@ function doesAct(act: KeyAct, { target, key }: KeyboardEvent, { show, go }: Ways
   }
 }
 
+/** As Enter in a field does: with the form's first button, which may say what is to be done. */
 function submitFormOf(target: EventTarget | null): boolean {
   const form = target instanceof Element ? target.closest("form") : null;
-  form?.requestSubmit();
-  return form !== null;
+  if (!form) return false;
+  const button = form.querySelector<HTMLButtonElement>("button:not([type=button], [type=reset])");
+  if (!button?.disabled) form.requestSubmit(button);
+  return true;
 }

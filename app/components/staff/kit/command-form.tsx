@@ -1,5 +1,6 @@
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
 import { z } from "zod";
+import { isOnlyChecked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -9,7 +10,7 @@ import { askToUndo } from "#app/lib/undo-event.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
-import { keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
+import { isStillSaved, keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { type Failure, useCommand } from "./use-command.ts";
 
 /** What the fields of a form are made of. */
@@ -46,6 +47,8 @@ interface CommandFormProps<Result>
     current: number;
     /** Fields that a form beside this one changes as well: a value that nobody touched here may change. */
     besides?: readonly string[];
+    /** Fields that are sent beside what was seen of them: the server adds the difference, and sales make no version. */
+    differences?: readonly string[];
   };
   /**
    * What its fields begin with: the form then knows what in it is not saved, and asks before that is left. Of fields
@@ -74,7 +77,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const begun = useBeginning(version, shown, typed);
   const isOvertaken = begun.version !== version?.current;
   const savesMine = useRef(false);
-  const pressed = useRef<HTMLElement | null>(null);
+  const pressed = useRef<HTMLButtonElement | null>(null);
   /** Its button was pressed, and goes with the version that was shown then. */
   const losesFocus = useRef(false);
   const hydrated = useHydrated();
@@ -105,12 +108,19 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     send: (_value, form) => {
       if (version && (savesMine.current || !isOvertaken)) {
         form.set(version.name, String(version.current));
-        if (shown && begun.shown) keepTheirs(form, begun.shown, shown);
+        if (shown && begun.shown) keepTheirs(form, begun.shown, shown, version.differences);
       }
-      savesMine.current = false;
       void send(command, form);
     },
   });
+  const saveMine = () => {
+    const own = checked.ref.current;
+    savesMine.current = true;
+    // With the button that was refused, which may say what is to be done.
+    own?.requestSubmit(pressed.current?.form === own ? pressed.current : null);
+    // Also where a field is wrong and nothing was sent: the next press is an ordinary one.
+    savesMine.current = false;
+  };
 
   const rules: FieldRules = isUnchecked ? {} : fieldRulesOf<z.ZodType, string>(schema);
   // Also by parts of the form that are drawn after its notice.
@@ -134,7 +144,9 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       {...{ className, onChange, onKeyDown }}
       onInput={({ currentTarget }) => setTyped(shown ? new FormData(currentTarget) : "something")}
       onSubmitCapture={({ nativeEvent }) => {
-        pressed.current = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+        if (isOnlyChecked(nativeEvent)) return;
+        const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+        pressed.current = button instanceof HTMLButtonElement ? button : null;
       }}
       onReset={(event) => {
         checked.onReset();
@@ -163,17 +175,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
               >
                 Take theirs
               </Button>
-              <Button
-                type="button"
-                variant="secondary"
-                size="small"
-                onClick={() => {
-                  savesMine.current = true;
-                  // With the button that was refused, which may say what is to be done.
-                  checked.ref.current?.requestSubmit(pressed.current);
-                }}
-                {...submit}
-              >
+              <Button type="button" variant="secondary" size="small" onClick={saveMine} {...submit}>
                 Save mine
               </Button>
             </span>
@@ -205,7 +207,7 @@ function isTouched(begun: ShownFields, form: FormData): boolean {
  * another one, unless nothing of what it shows has changed.
  */
 function useBeginning(
-  version: { current: number; besides?: readonly string[] } | undefined,
+  version: CommandFormProps<unknown>["version"],
   shown: ShownFields | undefined,
   typed: FormData | "something" | undefined,
 ) {
@@ -214,12 +216,10 @@ function useBeginning(
   if (begun.version === current) return begun;
   if (!typed) setBegun({ version: current, shown, drawn: current });
   else if (shown && begun.shown && typed instanceof FormData) {
-    const before = begun.shown;
-    const touched = touchedFields(before, typed);
-    const isSame = Object.keys(shown).every(
-      (name) => shown[name] === before[name] || (version?.besides?.includes(name) && !touched.includes(name)),
-    );
-    if (isSame) setBegun({ ...begun, version: current });
+    const { besides = [], differences = [] } = version ?? {};
+    if (isStillSaved(typed, begun.shown, shown, [...besides, ...differences])) {
+      setBegun({ ...begun, version: current });
+    }
   }
   return begun;
 }

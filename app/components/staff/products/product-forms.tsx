@@ -37,7 +37,12 @@ export function EditProductForm({ product, categories, onClose }: EditProductFor
     <CommandForm
       command={productCommands.update}
       hidden={{ id: product.id }}
-      version={{ name: "seenVersion", current: product.version, besides: ["imageUrl"] }}
+      version={{
+        name: "seenVersion",
+        current: product.version,
+        besides: ["imageUrl"],
+        differences: ["stockQuantity"],
+      }}
       shown={shownProduct(textsOfProduct(product))}
       // The server checks what was touched: a rule that is newer than a product keeps nobody from saving the rest.
       isUnchecked
