@@ -85,8 +85,20 @@ test("prices and stock are changed where they stand", async ({ page, request }) 
 
   await keyboard.press("Enter");
   await expect(row.getByRole("textbox")).toBeFocused();
+  let readList = () => {};
+  const mayRead = new Promise<void>((resolve) => {
+    readList = resolve;
+  });
+  await page.route(/\/products\.list/, async (route) => {
+    await mayRead;
+    await route.continue();
+  });
   await keyboard.type("12.34");
   await keyboard.press("Enter");
+  // It stays as it was typed until the list says the same.
+  await expect(page.getByText("Product updated").first()).toBeVisible();
+  await expect(row.getByRole("textbox")).toHaveValue("12.34");
+  readList();
   await expect(price).toHaveText("£12.34");
   await expect(price).toBeFocused();
   await expect(row.getByText("Saved")).toBeAttached();

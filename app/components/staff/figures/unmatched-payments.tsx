@@ -40,7 +40,8 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   const [asking, setAsking] = useState(false);
   const maySettle = useMay("reconciliation.settle");
   const again = useCommand<never>();
-  const refund = useCommand<never>();
+  // Also when it was refused: it may have bought an order or gone back meanwhile, or its refund waits from now on.
+  const refund = useCommand<never>(undefined, undefined, { renewsAnyway: true });
   const refusal = again.refusal ?? refund.refusal;
   const left = formatProviderMoney(payment.left, payment);
   // What is asked for and has not gone: there is nothing to decide, and something to see.

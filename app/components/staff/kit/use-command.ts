@@ -12,12 +12,22 @@ export interface Failure {
   message?: string;
 }
 
+interface CommandOptions {
+  /** What is refused may be done in part: the queries of the screen are read again after every refusal. */
+  renewsAnyway?: boolean;
+}
+
 /**
  * Sends forms, or what they would state, to the procedures of their commands, one at a time. Once one is done a toast
  * says so. Once it is done, or refused because somebody else was faster, everything that the screen shows is read again;
- * after another refusal a read could fail as well, and take away the page with what was typed.
+ * after another refusal a read could fail as well, and take away the page with what was typed. Nothing more is sent
+ * until a promise that `onDone` returns is kept.
  */
-export function useCommand<Result>(onDone?: (result: Result) => void, commonFailure?: Failure) {
+export function useCommand<Result>(
+  onDone?: (result: Result) => unknown,
+  commonFailure?: Failure,
+  { renewsAnyway = false }: CommandOptions = {},
+) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const queries = useContext(QueryClientContext);
@@ -35,7 +45,9 @@ export function useCommand<Result>(onDone?: (result: Result) => void, commonFail
       const result = (await sendForm(command.name, form)) as Result;
       setRefusal(undefined);
       showToast(noticeOf<Result>(command, result));
-      onDone?.(result);
+      const end = onDone?.(result);
+      // What ends at once is drawn at once, with a button that can be pressed again.
+      if (end instanceof Promise) await end;
     } catch (error) {
       const refusal = refusalOf(error, failure?.message);
       setRefusal(refusal);
@@ -43,9 +55,8 @@ export function useCommand<Result>(onDone?: (result: Result) => void, commonFail
       if (failure) showToast({ kind: "error", title: failure.title, description: refusal.message });
     }
     setPending(false);
-    if (!isOld) return;
-    void queries?.invalidateQueries();
-    revalidate();
+    if (isOld || renewsAnyway) void queries?.invalidateQueries();
+    if (isOld) revalidate();
   };
   return { send, pending, refusal, forgetRefusal: () => setRefusal(undefined) };
 }

@@ -116,15 +116,23 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
   const [typed, setTyped] = useState(shown);
   const [meanwhile, setMeanwhile] = useState<string | null>(null);
   const utils = trpc.useUtils();
-  const { send, pending, refusal } = useCommand<never>(onSaved);
+  const { send, pending, refusal } = useCommand<never>(async () => {
+    // Nobody sees the old value in the cell that closes.
+    await utils.products.list.invalidate();
+    onSaved();
+  });
   const isConflict = refusal?.isConflict === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that somebody else was faster
   useEffect(() => {
     if (!isConflict) return;
-    void utils.products.one.fetch({ id: product.id }, { staleTime: 0 }).then((now) => {
-      setMeanwhile(shownIn(now, field));
-      onTakeSaved(now);
-    });
+    utils.products.one.fetch({ id: product.id }, { staleTime: 0 }).then(
+      (now) => {
+        setMeanwhile(shownIn(now, field));
+        onTakeSaved(now);
+      },
+      // The refusal stands all the same; Enter is refused once more, and asks again.
+      () => undefined,
+    );
   }, [refusal]);
   useEffect(() => input.current?.select(), []);
 

@@ -1,4 +1,8 @@
-import { expect, it } from "vitest";
+import { RemixServer } from "@remix-run/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
@@ -6,7 +10,7 @@ import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { ledgerCommands } from "#server/reports/ledger.schema.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
-import { saveFailures } from "./use-command.ts";
+import { saveFailures, useCommand } from "./use-command.ts";
 
 it("saving settings and products is told in these words", () => {
   expect(noticeOf(settingsCommands.save, { change: null })).toEqual({
@@ -53,4 +57,61 @@ it("what is told depends on what came of it", () => {
     title: "Confirmation sent",
     description: "To ada@example.com",
   });
+});
+
+/** How often the queries of a screen are read again after a refund that the provider refused. */
+async function readAgainAfterRefusal(options: { renewsAnyway?: boolean }): Promise<number> {
+  const queries = new QueryClient();
+  const readAgain = vi.spyOn(queries, "invalidateQueries");
+  let send: ReturnType<typeof useCommand<never>>["send"] | undefined;
+  const Screen = () => {
+    send = useCommand<never>(undefined, undefined, options).send;
+    return null;
+  };
+  renderToStaticMarkup(
+    <RemixServer
+      url="http://shop.test/"
+      context={pageOf(() => (
+        <QueryClientProvider client={queries}>
+          <Screen />
+        </QueryClientProvider>
+      ))}
+    />,
+  );
+  const data = { code: "BAD_REQUEST", httpStatus: 402, reason: "payment_failed" };
+  const error = { json: { message: "The provider refused.", code: -32_000, data } };
+  const fetch = vi.spyOn(globalThis, "fetch");
+  fetch.mockResolvedValueOnce(Response.json({ error }, { status: 402 }));
+  await send?.(ledgerCommands.refundUnmatched, { paymentId: 1, seenLeft: 2 });
+  expect(fetch).toHaveBeenCalledOnce();
+  fetch.mockRestore();
+  return readAgain.mock.calls.length;
+}
+
+/** As much of a page as the server draws one component in. */
+function pageOf(component: () => ReactNode) {
+  const id = "root";
+  const context = {
+    manifest: {
+      routes: { [id]: { id, path: "" } },
+      entry: { imports: [], module: "" },
+      url: "",
+      version: "",
+    },
+    routeModules: { [id]: { default: component } },
+    staticHandlerContext: {
+      matches: [{ route: { id }, params: {}, pathname: "/", pathnameBase: "/" }],
+      loaderData: {},
+      actionData: null,
+      errors: null,
+      location: { pathname: "/", search: "", hash: "", key: "", state: null },
+    },
+    future: {},
+  };
+  return context as unknown as ComponentProps<typeof RemixServer>["context"];
+}
+
+it("after a refusal a screen is read again only where what was refused may be done in part", async () => {
+  expect(await readAgainAfterRefusal({ renewsAnyway: true })).toBe(1);
+  expect(await readAgainAfterRefusal({})).toBe(0);
 });
