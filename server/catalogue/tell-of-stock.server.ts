@@ -136,7 +136,7 @@ export function readAlertEnd(em: EntityManager, token: string): Promise<number |
 
 /**
  * The job after a change by staff that made products scarce: one mail to the order notification address about those
- * that still are. It renders a mail, so that nothing imports it but the list of jobs.
+ * that still are.
  */
 export async function tellOfLowStock(
   context: Context,
