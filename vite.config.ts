@@ -84,7 +84,8 @@ const TOGETHER = {
   orders: /\/app\/components\/orders\/(own-order-details|order-)/,
   pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
   measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
-  delivery: /\/server\/pricing\/(delivery|delivery-sentences|delivery-zones|loads|served-places|totals)\.ts/,
+  delivery:
+    /\/server\/pricing\/(delivery|delivery-sentences|delivery-zones|loads|served-places|totals|vat)\.ts/,
 };
 
 const REFUSABLE_STORAGE = path.resolve(import.meta.dirname, "app/lib/document/refusable-storage.ts");
