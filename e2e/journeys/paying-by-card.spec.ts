@@ -31,7 +31,7 @@ test("a tab that is closed right after paying by card still gets its order @both
   request,
 }) => {
   const email = await beginCheckout(page);
-  await closeRightAfter(page, /\/api\/orders|\/checkout-success/, () => pay(page, cards.good));
+  await closeRightAfter(page, /\/checkout-success/, () => pay(page, cards.good));
   await orderArrives(request, email);
 });
 
@@ -46,4 +46,19 @@ test("two tabs that pay one cart by the same card pay once", async ({ page, requ
   await page.reload();
   await expect(page.getByText(/second payment/)).toHaveCount(0);
   expect(await ordersOf(request, email)).toHaveLength(1);
+});
+
+test("who presses Pay asks the shop twice, for the payment and for its order, and plays no script", async ({
+  page,
+}) => {
+  const email = await beginCheckout(page);
+  await startPayment(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|paypal|checkout)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+  });
+  await pay(page, cards.good, { started: true });
+  await confirmationShown(page, email);
+  expect(asked).toEqual(["POST /checkout.data", "GET /checkout-success.data"]);
 });
