@@ -62,3 +62,18 @@ test("who presses Pay asks the shop twice, for the payment and for its order, an
   await confirmationShown(page, email);
   expect(asked).toEqual(["POST /checkout.data", "GET /checkout-success.data"]);
 });
+
+test("a payment that never reached the bank leads back to a form that can be paid", async ({ page }) => {
+  const email = await beginCheckout(page);
+  await startPayment(page);
+  const toTheBank = /\/sandbox\/stripe\/payment_intents\/pi_[^/]+(\/confirm|\?)/;
+  await page.route(toTheBank, (route) => route.abort());
+  const asked = page.waitForResponse(/\/checkout-success\.data/);
+  await pay(page, cards.good, { started: true });
+  await asked;
+  await page.unroute(toTheBank);
+  await expect(page.getByLabel("Card number")).toHaveValue("");
+  await expect(page).toHaveURL(/\/checkout$/);
+  await pay(page, cards.good, { started: true });
+  await confirmationShown(page, email);
+});

@@ -162,7 +162,7 @@ async function cancel(
   }
 }
 
-interface LostPayment {
+export interface LostPayment {
   checkoutId: string;
   paymentId: string;
   /** With its currency, such as "£12.34". */

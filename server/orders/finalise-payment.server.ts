@@ -13,7 +13,7 @@ import { providerOf } from "#server/payments/providers.server.ts";
 import { currencyName, formatMoney, knownCurrency } from "#server/pricing/money.ts";
 import { bookPayment, storeUnmatchedPayment } from "./book-payment.server.ts";
 import { createOrder } from "./create-order.server.ts";
-import { recordLostPayment, recordReturnedPayment } from "./failed-orders.server.ts";
+import { type LostPayment, recordLostPayment, recordReturnedPayment } from "./failed-orders.server.ts";
 import {
   attachToOrder,
   importDoubtsOf,
@@ -149,7 +149,7 @@ export class OrderNotMade extends Error {}
 async function takeOrReport(
   context: Context,
   payment: ReceivedPayment,
-  paid: { checkoutId: string; paymentId: string; amount: string },
+  paid: Omit<LostPayment, "reason">,
   options: FinaliseOptions,
 ): Promise<BookingResult> {
   try {

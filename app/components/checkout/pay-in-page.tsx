@@ -24,9 +24,7 @@ interface PayInPageProps {
   wrong: readonly NeededField[];
 }
 
-/**
- * The provider's form or button, made once the required fields are filled in.
- */
+/** The provider's form or button, made once the required fields are filled in. */
 export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey, Boolean(waiting));
   const { prepared, refusal, isCurrent, retry } = preparation;
