@@ -42,7 +42,9 @@ export function EmailChanged({ store, name, newEmail, stage, link }: EmailChange
   );
 }
 
-export type PasskeyChange = { kind: "added" | "removed"; passkey: string } | { kind: "all-removed" };
+export type PasskeyChange =
+  | { kind: "added" | "removed" /** "" where its name is not ours to send. */; passkey: string }
+  | { kind: "all-removed" };
 
 interface PasskeyChangedProps {
   store: StoreIdentity;
@@ -81,11 +83,12 @@ export function passkeyTitle({ kind }: PasskeyChange): string {
 }
 
 function passkeySentence(change: PasskeyChange, storeName: string): string {
+  const which = "passkey" in change && change.passkey ? `The passkey “${change.passkey}”` : "A passkey";
   switch (change.kind) {
     case "added":
-      return `The passkey “${change.passkey}” now opens your ${storeName} account, without a password.`;
+      return `${which} now opens your ${storeName} account, without a password.`;
     case "removed":
-      return `The passkey “${change.passkey}” no longer opens your ${storeName} account.`;
+      return `${which} no longer opens your ${storeName} account.`;
     case "all-removed":
       return `The password of your ${storeName} account was set anew, and its passkeys no longer open it. You can add them again in your account settings.`;
   }

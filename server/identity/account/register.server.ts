@@ -13,7 +13,7 @@ import { sendSetPassword } from "../passwords/set-password.server.ts";
 import { sendVerification } from "../verification/send-verification.server.ts";
 import type { Registration } from "./account.schema.ts";
 import { marketingConsent } from "./marketing-consent.ts";
-import { greetedAs } from "./user-view.ts";
+import { greetedAs, signsInAs } from "./user-view.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 /**
@@ -114,7 +114,7 @@ async function notifyOwner(context: Context, em: EntityManager, owner: User): Pr
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
       name: greetedAs(owner),
-      username: owner.username,
+      username: signsInAs(owner),
       signInLink: `${context.publicUrl}/login`,
       resetLink: `${context.publicUrl}/forgot-password`,
     },

@@ -48,12 +48,25 @@ export interface StaffWords {
   notes: string;
 }
 
+/** What mails say of whom they go to. */
+interface Addressee {
+  name: string;
+  email: string;
+  username: string;
+  emailProvenAt?: Date | null;
+}
+
 /**
- * The name for the greeting in mails: none until the address's link was opened. Somebody who registered another
+ * The name for the greeting in mails: none until its owner has proven the address. Somebody who registered another
  * person's address chose that name, and could otherwise put words into the shop's mails.
  */
-export function greetedAs({ name, isVerified }: { name: string; isVerified: boolean }): string {
-  return isVerified ? name : "";
+export function greetedAs({ name, emailProvenAt }: Pick<Addressee, "name" | "emailProvenAt">): string {
+  return emailProvenAt ? name : "";
+}
+
+/** What mails call the username, which is free text too: the address opens the account as well. */
+export function signsInAs({ username, email, emailProvenAt }: Omit<Addressee, "name">): string {
+  return emailProvenAt ? username : email;
 }
 
 /** A person's access to the research report (docs/rules.md#accounts-10). */

@@ -5,9 +5,10 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { PasskeyChange } from "#server/email/templates/security-mails.tsx";
+import { tellOwner } from "../account/tell-owner.server.ts";
+import { greetedAs } from "../account/user-view.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "../two-factor/second-factor.server.ts";
@@ -198,20 +199,20 @@ function notAccepted(): ShopError {
 }
 
 /** Mails a person about a change to their passkeys. Runs in the caller's transaction. */
-async function notifyOfPasskey(
+export async function notifyOfPasskey(
   context: Context,
   em: EntityManager,
   user: User,
   change: PasskeyChange,
 ): Promise<void> {
-  await queueEmail(em, {
+  await tellOwner(context, em, Boolean(user.emailProvenAt), {
     key: `passkey:${change.kind}:${user.id}:${context.clock.now().getTime()}`,
     template: "passkey-changed",
     recipient: user.email,
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
-      change,
+      name: greetedAs(user),
+      change: "passkey" in change ? { ...change, passkey: user.emailProvenAt ? change.passkey : "" } : change,
       resetLink: `${context.publicUrl}/forgot-password`,
     },
   });

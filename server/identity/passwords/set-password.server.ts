@@ -9,7 +9,8 @@ import { isStaff } from "#server/core/roles.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { greetedAs } from "../account/user-view.ts";
+import { tellOwner } from "../account/tell-owner.server.ts";
+import { greetedAs, signsInAs } from "../account/user-view.ts";
 import { findUserBy, requireUser } from "../account/user-views.server.ts";
 import { endUnprovenPasskeys } from "../passkeys/own-passkeys.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
@@ -51,13 +52,13 @@ export async function changePassword(
     user.hasWeakPassword = false;
     await em.flush();
     const endedKeys = await endAccess(context, em, user.id, "password changed");
-    await queueEmail(em, {
+    await tellOwner(context, em, Boolean(user.emailProvenAt), {
       key: `password-changed:${user.id}:${now.getTime()}`,
       template: "password-changed",
       recipient: user.email,
       props: {
         store: storeIdentityOf(context.settings, context.publicUrl),
-        name: user.name,
+        name: greetedAs(user),
         endedKeys,
         resetLink: `${context.publicUrl}/forgot-password`,
       },
@@ -133,7 +134,7 @@ export async function queuePasswordReset(context: Context, em: EntityManager, us
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
       name: greetedAs(user),
-      username: user.username,
+      username: signsInAs(user),
       link: passwordLink(context.publicUrl, token),
     },
   });
@@ -158,7 +159,8 @@ export async function sendSetPassword(
     recipient: user.email,
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
+      // Strangers can register with the address of a guest; what a guest typed, they paid for.
+      name: isRegistering ? greetedAs(user) : user.name,
       username: user.username,
       link: passwordLink(context.publicUrl, token),
       isRegistering,

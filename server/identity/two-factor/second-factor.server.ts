@@ -7,9 +7,10 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { openFor, sealFor, signingSecret } from "#server/core/secret.server.ts";
-import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx";
+import { tellOwner } from "../account/tell-owner.server.ts";
+import { greetedAs } from "../account/user-view.ts";
 import type { SignedInUser } from "../account/user-views.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
 import { hasTwoFactor } from "./has-two-factor.server.ts";
@@ -157,13 +158,13 @@ export async function notifyOfTwoFactor(
   user: User,
   change: TwoFactorChange,
 ): Promise<void> {
-  await queueEmail(em, {
+  await tellOwner(context, em, Boolean(user.emailProvenAt), {
     key: `two-factor:${change.kind}:${user.id}:${context.clock.now().getTime()}`,
     template: "two-factor-changed",
     recipient: user.email,
     props: {
       store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
+      name: greetedAs(user),
       change,
       resetLink: `${context.publicUrl}/forgot-password`,
     },

@@ -12,6 +12,7 @@ import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { eraseUser } from "../account/erase-account.server.ts";
+import { tellOwner } from "../account/tell-owner.server.ts";
 import { greetedAs } from "../account/user-view.ts";
 import { findUserBy, lockAdministrators, requireUser } from "../account/user-views.server.ts";
 import { queuePasswordReset } from "../passwords/set-password.server.ts";
@@ -72,7 +73,7 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
         props: { store, name: "", link: verificationLink(context.publicUrl, newEmail, token) },
       });
     }
-    await queueEmail(em, {
+    await tellOwner(context, em, Boolean(user.emailProvenAt), {
       key,
       template: "email-changed",
       recipient: user.email,
@@ -151,7 +152,7 @@ export async function followNewAddress(
         now: context.clock.now(),
       })
     : null;
-  await queueEmail(em, {
+  await tellOwner(context, em, wasProven, {
     key: `email-changed:${user.id}:${user.version}`,
     template: "email-changed",
     recipient: oldEmail,
