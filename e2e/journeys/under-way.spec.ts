@@ -78,16 +78,18 @@ async function run(page: Page, milliseconds: number): Promise<void> {
   }
 }
 
-/** Holds every answer back, and presses. Resolves once the page has asked for one. */
-async function pressAndHold(page: Page, { name, press }: Press): Promise<Route[]> {
+/** Holds every answer back until it lets them go, and presses. Resolves once the page has asked for one. */
+async function pressAndHold(page: Page, { name, press }: Press) {
   const held: Route[] = [];
+  let isHolding = true;
   let tell = () => {};
   const asked = new Promise<void>((resolve) => {
     tell = resolve;
   });
   await page.route("**", (route) => {
     const request = route.request();
-    if (!isAnswer(new URL(request.url())) && !request.isNavigationRequest()) return route.continue();
+    const isHeld = isHolding && (isAnswer(new URL(request.url())) || request.isNavigationRequest());
+    if (!isHeld) return route.continue();
     held.push(route);
     tell();
   });
@@ -98,16 +100,20 @@ async function pressAndHold(page: Page, { name, press }: Press): Promise<Route[]
     await page.clock.runFor(1);
     expect(held.length, `${name}: asks`).toBeGreaterThan(0);
   }).toPass({ timeout: 15_000 });
-  return held;
+  return async (end: (route: Route) => Promise<void>) => {
+    // What the page asks for upon an answer is not held.
+    isHolding = false;
+    await Promise.all(held.map(end));
+  };
 }
 
 async function tellsWhileItWaits(page: Page, press: Press): Promise<void> {
   await begin(page, press);
-  const held = await pressAndHold(page, press);
+  const letGo = await pressAndHold(page, press);
   await run(page, 100);
   await expect(signs(page).first(), `${press.name}: tells`).toBeVisible();
   if (press.says) await expect(page.getByRole("status").filter({ hasText: press.says })).toBeVisible();
-  await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
+  await letGo((route) => route.abort().catch(() => undefined));
   await resume(page);
 }
 
@@ -154,9 +160,9 @@ async function tellsNothingWhenQuick(page: Page, press: Press): Promise<void> {
       for (const sign of document.querySelectorAll(selector)) seen.push(sign.outerHTML.slice(0, 200));
     }).observe(document, { subtree: true, childList: true, attributes: true });
   }, SIGNS);
-  const held = await pressAndHold(page, press);
+  const letGo = await pressAndHold(page, press);
   await run(page, 40);
-  await Promise.all(held.map((route) => route.continue()));
+  await letGo((route) => route.continue());
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(async () => {
     await page.clock.runFor(1);
