@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { publicEndpoints, type RateLimitName, rateLimits } from "#server/access/limits.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
@@ -22,14 +22,8 @@ import { routes } from "../routes.ts";
 
 runTestSandbox();
 
-const factor = process.env.RATE_LIMIT_FACTOR;
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = "0.000001";
-  await closeRateLimiters();
-});
-afterAll(async () => {
-  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
-  else process.env.RATE_LIMIT_FACTOR = factor;
   await closeRateLimiters();
 });
 

@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import path from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { publicEndpoints } from "#server/access/limits.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
@@ -27,16 +27,10 @@ const moduleSchema = z.object({ loader: handlerSchema, action: handlerSchema });
 
 runTestSandbox();
 
-const factor = process.env.RATE_LIMIT_FACTOR;
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = "0";
   await closeRateLimiters();
   await testContext();
-});
-afterAll(async () => {
-  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
-  else process.env.RATE_LIMIT_FACTOR = factor;
-  await closeRateLimiters();
 });
 
 /** Those that a visitor or a customer may use, without the ones that forward to another walk. */

@@ -19,7 +19,10 @@ Object.assign(process.env, worker.testEnvironment);
 worker.lendDatabase ??= lendDatabases(inject("adminUrl"), inject("shopUrl"));
 process.env.DATABASE_URL = await worker.lendDatabase();
 
+// A connection that is left open keeps the next file waiting: PostgreSQL drops no database before its last one ends.
 afterAll(async () => {
   const { closeOrm } = await import("#db/orm.server.ts");
+  const { closeRateLimiters } = await import("#server/access/rate-limit.server.ts");
+  await closeRateLimiters();
   await closeOrm();
 });

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { messages } from "#app/lib/messages.ts";
 import { rateLimits } from "#server/access/limits.ts";
-import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { readNotice } from "#server/http/cookies.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
@@ -17,8 +16,6 @@ import * as registration from "./register.tsx";
 import * as reset from "./reset-password.tsx";
 
 /* What the account forms say on success, and when they are refused. */
-
-afterAll(closeRateLimiters);
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
-import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder } from "#server/orders/staff-order-view.server.ts";
@@ -24,7 +23,6 @@ beforeAll(async () => {
   administrator = await openDemoShop(await payingContext());
   await tellOfDemoPayments();
 });
-afterAll(closeRateLimiters);
 
 /** Lists to choose from, which say nothing of what a tab shows. */
 const choices = ["currencies", "periods", "months", "staff"];
