@@ -4,7 +4,7 @@ import { DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import { isProviderId } from "#server/payments/provider-list.ts";
-import { totalsOf } from "#server/pricing/totals.ts";
+import { type PricingRules, quote } from "#server/pricing/quote.ts";
 import { rateOrDefault, vatOf } from "#server/pricing/vat.ts";
 import {
   Checkout,
@@ -29,6 +29,12 @@ const WAITING_HOURS = 30;
 const PAYPAL_EVERY = 8;
 const COUNTER_EVERY = 25;
 const COUNTRY = "United Kingdom";
+const AS_SPECIFIED: PricingRules = {
+  deliveryRule: { kind: "as_specified" },
+  vatMode: "as_specified",
+  currency: "gbp",
+  zeroRatesExports: false,
+};
 /** How many of a hundred orders are the demo customer's own. */
 const REGULAR_CUSTOMER_PERCENT = 5;
 
@@ -189,11 +195,7 @@ interface OrderDraft extends PaidBy {
 function orderData({ customer, lines, status, createdAt, number, method, isPaid }: OrderDraft) {
   const { name, address, city, postcode } = customer;
   const place = { name, address, city, postcode, country: COUNTRY, countryCode: "GB" };
-  const totals = totalsOf(lines, {
-    country: COUNTRY,
-    deliveryRule: { kind: "as_specified" },
-    vatMode: "as_specified",
-  });
+  const totals = quote(lines, { country: COUNTRY }, AS_SPECIFIED);
   return {
     invoiceNumber: `INV-${createdAt.getTime()}`,
     vatInvoiceNumber: `OXB-${String(number).padStart(6, "0")}`,

@@ -188,6 +188,37 @@ describe("reading a cart", () => {
     expect(cart.lines.map((line) => line.vatRate)).toEqual([2000, 500]);
   });
 
+  it.each([
+    [1, 499],
+    [4500, 499],
+    [100_000, 499],
+  ])(
+    "has the drawer's flat shipping until rates are saved: %i pence of goods, %i",
+    async (price, shipping) => {
+      const cartId = await makeCart(context, [
+        { product: await makeProduct(context, { price }), quantity: 1 },
+      ]);
+      expect(await readCart(context, cartId)).toMatchObject({
+        drawerShipping: shipping,
+        drawerTotal: price + shipping,
+      });
+    },
+  );
+
+  it.each([
+    [9999, 999],
+    [10_000, 0],
+  ])("has that of the owner's saved rule from then on: %i pence of goods, %i", async (price, shipping) => {
+    const cartId = await makeCart(context, [{ product: await makeProduct(context, { price }), quantity: 1 }]);
+    const saved = withSettings(context, {
+      savedTabs: ["Shipping"],
+      standardShippingCost: 9.99,
+      freeShippingThreshold: 100,
+    });
+    expect((await readCart(saved, cartId)).drawerShipping).toBe(shipping);
+    expect((await readCart(saved, await makeCart(context, []))).drawerShipping).toBe(0);
+  });
+
   it("shows today's price, not that of the day something was added", async () => {
     const cartId = await makeCart(context, [{ product, quantity: 2 }]);
     await context.em.fork().nativeUpdate(Product, product.id, { salePrice: 700, onSale: true });
@@ -211,12 +242,6 @@ describe("reading a cart", () => {
       (await readCart(withSettings(context, settings), cartId)).lines[0]?.vatRate;
     expect(await rateWith({ taxRate: 0.175 })).toBe(1750);
     expect(await rateWith({ taxEnabled: false })).toBe(0);
-  });
-
-  it("follows the owner's delivery rule once the Shipping tab was saved", async () => {
-    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
-    const saved = withSettings(context, { savedTabs: ["Shipping"], standardShippingCost: 3.5 });
-    expect((await readCart(saved, cartId)).drawerShipping).toBe(350);
   });
 
   it("counts what the cart's own open payment holds as still its own", async () => {

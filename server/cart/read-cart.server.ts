@@ -1,19 +1,18 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { priceLine, sellable, sellableColumns, sellableSchema } from "#server/catalogue/sellable.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
-import { type DeliveryRule, drawerShipping, quoteDelivery } from "#server/pricing/delivery.ts";
+import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { deliverySentence, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
-import { handlings, packSizeOf } from "#server/pricing/loads.ts";
-import type { Currency } from "#server/pricing/money.ts";
-import { perMeasureField, unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
-import { toldStepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
-import { itemCountOf } from "#server/pricing/totals.ts";
-import { deliveryRuleOf, vatRateOf } from "#server/settings/store-settings.ts";
+import type { Pence } from "#server/pricing/money.ts";
+import { toldStepsFor } from "#server/pricing/price-steps.ts";
+import { type PricingRules, quote } from "#server/pricing/quote.ts";
+import { itemCountOf, lineTotal } from "#server/pricing/totals.ts";
+import { pricingRulesOf } from "#server/settings/store-settings.ts";
 import { type CartLineView, type CartView, MAX_LINE_QUANTITY } from "./cart-view.ts";
 import type { DeliveryPlace } from "./delivery-place.server.ts";
 
@@ -25,13 +24,10 @@ export interface LockedLine {
   quantity: number;
 }
 
-/**
- * What this cart could buy of a product: stock less what others hold. What an open payment of this very cart
- * holds is not lost to it.
- */
-const sellableToCart = `greatest(product.stock_quantity - product.held_quantity + coalesce((
+/** What an open payment of this very cart holds of a product: it is not lost to the cart. */
+const heldByCart = `coalesce((
     select sum(stock_hold.quantity) from stock_hold join checkout on checkout.id = stock_hold.checkout_id
-    where stock_hold.product_id = product.id and checkout.cart_id = ?), 0), 0)::int`;
+    where stock_hold.product_id = product.id and checkout.cart_id = ?), 0)`;
 
 const lockedLineSchema = z.object({ name: z.string(), sellable: z.number(), quantity: z.number() });
 
@@ -56,7 +52,8 @@ export async function lockLine(
   const [row] = await rawRows(
     em,
     lockedLineSchema,
-    `select product.name, ${sellableToCart} as sellable, coalesce(cart_line.quantity, 0) as quantity
+    `select product.name, greatest(product.stock_quantity - product.held_quantity + ${heldByCart}, 0)::int as sellable,
+       coalesce(cart_line.quantity, 0) as quantity
      from product left join cart_line on cart_line.product_id = product.id and cart_line.cart_id = ?
      where product.id = ? and product.archived_at is null`,
     [cartId, cartId, productId],
@@ -81,26 +78,7 @@ export async function writeLine(
   );
 }
 
-const lineSchema = z.object({
-  product_id: z.number(),
-  slug: z.string(),
-  name: z.string(),
-  image_url: z.string(),
-  current_price: z.number(),
-  on_sale: z.boolean(),
-  price_steps: z.array(priceStepSchema),
-  tax_rate: z.number().nullable(),
-  quantity: z.number(),
-  sellable: z.number(),
-  archived: z.boolean(),
-  gross_grams: z.number().nullable(),
-  handling: z.enum(handlings),
-  footprint_length: z.number().nullable(),
-  footprint_width: z.number().nullable(),
-  net_grams: z.number().nullable(),
-  pack_millilitres: z.number().nullable(),
-  unit_price_basis: z.enum(unitPriceBases),
-});
+const lineSchema = sellableSchema.and(z.object({ quantity: z.number() }));
 
 /** A cart at today's prices, in the order things were added. Archived products are only named. */
 export async function readCart(
@@ -109,94 +87,81 @@ export async function readCart(
   place: DeliveryPlace | null = null,
 ): Promise<CartView> {
   const { settings } = context;
-  const rules = { rule: deliveryRuleOf(settings), currency: settings.currency, place };
+  const rules = { ...pricingRulesOf(settings), place };
   if (!cartId) return cartViewOf(null, [], rules);
   const rows = await rawRows(
     context.em,
     lineSchema,
-    `select product.id as product_id, product.slug, product.name, product.image_url, product.current_price,
-       product.on_sale, product.price_steps, product.tax_rate, cart_line.quantity, ${sellableToCart} as sellable,
-       product.archived_at is not null as archived, product.gross_grams, product.handling,
-       product.footprint_length, product.footprint_width, product.net_grams, product.pack_millilitres,
-       product.unit_price_basis
-     from cart_line join product on product.id = cart_line.product_id
-     where cart_line.cart_id = ?
-     order by cart_line.id`,
+    `select ${sellableColumns(`(product.held_quantity - ${heldByCart})::int`)}, cart_line.quantity
+       from cart_line join product on product.id = cart_line.product_id
+      where cart_line.cart_id = ?
+      order by cart_line.id`,
     [cartId, cartId],
   );
   return cartViewOf(
     cartId,
-    rows.filter(({ archived }) => !archived).map((row) => lineViewOf(context, row)),
+    rows.filter(({ isArchived }) => !isArchived).map((row) => lineViewOf(context, row)),
     rules,
-    rows.filter(({ archived }) => archived).map((row) => ({ productId: row.product_id, name: row.name })),
+    rows.filter(({ isArchived }) => isArchived).map(({ id, name }) => ({ productId: id, name })),
   );
 }
 
-/** The cart made of its lines: counts and the drawer's money, calculated by the current delivery rule. */
+/** The cart made of its lines: counts and the drawer's money, by the current rules. */
 export function cartViewOf(
   id: string | null,
   lines: CartLineView[],
-  rules: { rule: DeliveryRule; currency: Currency; place?: DeliveryPlace | null },
+  rules: PricingRules & { place?: DeliveryPlace | null },
   noLongerSold: CartView["noLongerSold"] = [],
 ): CartView {
-  const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
-  const { rule, currency } = rules;
-  const asksPostcode = rule.kind !== "as_specified";
+  const { deliveryRule, currency } = rules;
+  const asksPostcode = deliveryRule.kind !== "as_specified";
   const place = asksPostcode ? (rules.place ?? null) : null;
-  const { shipping, problem } = shippingTo(lines, rule, place);
+  const { subtotal, shipping, unquoted } = quote(lines, place ?? { country: "United Kingdom" }, rules);
+  const problem = place && unquoted && lines.length > 0 ? unquotedMessage(unquoted) : null;
+  const drawerShipping = drawerShippingOf(lines, unquoted ? null : shipping, deliveryRule);
   return {
     id,
     lines,
     noLongerSold,
     itemCount: itemCountOf(lines),
     subtotal,
-    drawerShipping: shipping,
-    drawerTotal: subtotal + (shipping ?? 0),
+    drawerShipping,
+    drawerTotal: subtotal + (drawerShipping ?? 0),
     ...(asksPostcode ? { deliveryTo: place && { postcode: place.postcode, problem } } : {}),
-    deliverySentence: deliverySentence(rule, currency),
+    deliverySentence: deliverySentence(deliveryRule, currency),
   };
 }
 
-/** What delivery costs to where the visitor said, or why it has no price; before they said, what the drawer shows. */
-function shippingTo(lines: CartLineView[], rule: DeliveryRule, place: DeliveryPlace | null) {
-  if (!place || lines.length === 0) return { shipping: drawerShipping(lines, rule), problem: null };
-  const quote = quoteDelivery(lines, place, rule);
-  if (quote.kind !== "quoted") return { shipping: null, problem: unquotedMessage(quote) };
-  return { shipping: quote.options[0].price, problem: null };
+/**
+ * The drawer's Shipping: flat by the built-in rule, else what delivery costs to where the visitor said, or inside the UK
+ * before they did; null where it has no price.
+ */
+function drawerShippingOf(
+  lines: readonly CartLineView[],
+  shipping: Pence | null,
+  { kind }: DeliveryRule,
+): Pence | null {
+  if (lines.length === 0) return 0;
+  return kind === "as_specified" ? DRAWER_SHIPPING : shipping;
 }
 
 function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLineView {
   const { settings } = context;
   const tradeList = tradeListOf(context);
-  const content = {
-    netGrams: row.net_grams,
-    packMillilitres: row.pack_millilitres,
-    unitPriceBasis: row.unit_price_basis,
-  };
-  const priceSteps = toldStepsFor(row.price_steps, tradeList, content);
-  const product = { currentPrice: row.current_price, priceSteps };
-  const unitPrice = unitPriceFor(product, row.quantity, tradeList);
+  const { productName: name, ...line } = priceLine(row, row.quantity, { settings, tradeList });
   return {
-    productId: row.product_id,
+    ...line,
+    name,
     slug: row.slug,
-    name: row.name,
-    imageUrl: row.image_url,
-    thumbnailUrl: thumbnailOf(row.image_url),
-    unitPrice,
-    ...perMeasureField(unitPrice, content),
-    ...product,
-    onSale: row.on_sale,
+    imageUrl: row.imageUrl,
+    thumbnailUrl: thumbnailOf(row.imageUrl),
+    currentPrice: row.currentPrice,
+    onSale: row.onSale,
+    priceSteps: toldStepsFor(row.priceSteps, tradeList, row),
     tradeList,
-    quantity: row.quantity,
-    lineTotal: unitPrice * row.quantity,
-    vatRate: vatRateOf(settings, row.tax_rate),
-    stockQuantity: settings.stockManagement ? row.sellable : MAX_LINE_QUANTITY,
-    pack: packSizeOf({
-      grossGrams: row.gross_grams,
-      handling: row.handling,
-      footprintLength: row.footprint_length,
-      footprintWidth: row.footprint_width,
-    }),
+    lineTotal: lineTotal(line),
+    stockQuantity: settings.stockManagement ? sellable(row) : MAX_LINE_QUANTITY,
+    pack: row.pack,
   };
 }
 

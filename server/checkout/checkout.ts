@@ -1,8 +1,6 @@
 import { type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";
-import type { PackSize } from "#server/pricing/loads.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
-import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import type { BasisPoints } from "#server/pricing/vat.ts";
+import type { PricedLine } from "#server/pricing/totals.ts";
 import type { DeliveryChoice, FrozenDelivery } from "./delivery-choice.ts";
 
 /**
@@ -44,20 +42,8 @@ export interface CheckoutDetails {
   softOptIn?: boolean;
 }
 
-/** A line as it was priced; a frozen one is without the size of its packs, which only delivery asked about. */
-export interface PricedLine extends SnapshotLine {
-  pack?: PackSize | undefined;
-}
-
-export interface SnapshotLine {
-  productId: number;
-  productName: string;
-  quantity: number;
-  unitPrice: Pence;
-  vatRate: BasisPoints;
-  /** What a measure of it costs at this price (docs/rules.md#prices-10); left out where none is told. */
-  perMeasure?: PricePerMeasure;
-}
+/** A line as it was priced, frozen without the size of its packs, which only delivery asks about. */
+export type SnapshotLine = Omit<PricedLine, "pack">;
 
 /** What a checkout charges, frozen when it was priced. */
 export interface PricedSnapshot {

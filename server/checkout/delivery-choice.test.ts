@@ -3,7 +3,7 @@ import { filledForm } from "#server/testing/checkouts.ts";
 import { checkoutFormSchema } from "./checkout-details.ts";
 import { detailsOf, formOf } from "./customer-address.ts";
 import { deliveryFacts } from "./delivery-choice.ts";
-import { packingFacts } from "./quote-checkout.ts";
+import { packingFacts } from "./packed-loads.ts";
 
 const driver = {
   access: "rigid",

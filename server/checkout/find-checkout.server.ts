@@ -6,12 +6,12 @@ import { ShopError } from "#server/core/errors.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { type Pence, penceToPounds } from "#server/pricing/money.ts";
-import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+import { possibleTotals, quote } from "#server/pricing/quote.ts";
+import { deliveryRuleOf, pricingRulesOf } from "#server/settings/store-settings.ts";
 import type { PricedSnapshot } from "./checkout.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
 import { formOf } from "./customer-address.ts";
-import { possibleTotals, pricingRulesOf, quoteCheckout } from "./quote-checkout.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 interface Found {
@@ -54,7 +54,7 @@ export async function findCheckoutOfCart(
   // The destination is not known yet, so the delivery to any place may be meant.
   const possible = possibleTotals(lines, rules);
   if (possible.has(amount)) return { cartId };
-  const atHome = quoteCheckout(lines, { country: "United Kingdom" }, rules);
+  const atHome = quote(lines, { country: "United Kingdom" }, rules);
   if (!atHome.unquoted) throw amountChanged(atHome.total);
   throw new ShopError("conflict", possible.size === 0 ? unquotedMessage(atHome.unquoted) : PLACE_MISSING);
 }

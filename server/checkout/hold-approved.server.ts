@@ -6,10 +6,9 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { currencyOf, formatMoney } from "#server/pricing/money.ts";
 import { HOLD_MILLISECONDS, type PricedSnapshot } from "./checkout.ts";
-import { readProducts, refuseUnsellable } from "./hold-stock.server.ts";
+import { refuseUnsellable } from "./hold-stock.server.ts";
 import { holdForAddress, holdPlaceOf } from "./holds.server.ts";
-import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
-import { lockCheckout, priceLines, readCartLines, requireMayBuy } from "./start-checkout.server.ts";
+import { lockCheckout, priceCart, requireMayBuy } from "./start-checkout.server.ts";
 
 interface Approved {
   checkoutId: string;
@@ -44,19 +43,16 @@ export async function holdApproved(
     if (checkout.status === "paid" || !checkout.details) throw changed();
     const others = { cart: cartId, status: { $in: ["open", "paying"] as const }, id: { $ne: checkoutId } };
     if ((await em.count(Checkout, { ...others, snapshot: { $ne: null } })) > 0) throw startedAgain();
-    const cartLines = await readCartLines(em, cartId);
-    if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const productIds = cartLines.map(({ productId }) => productId);
-    const products = await readProducts(em, productIds, now);
     // While nobody is there to ask, the prices are those of the list that was approved.
     const tradeList = actor.kind === "user" ? tradeListOf(context) : (snapshot.tradeList ?? null);
-    const lines = priceLines(cartLines, products, { settings, tradeList });
-    const priced = snapshotOf(lines, deliveryOf(checkout.details), pricingRulesOf(settings), tradeList);
-    if (!isPricedAs(priced, snapshot)) throw changed(priced);
+    const asked = { cartId, details: checkout.details };
+    const priced = await priceCart(em, asked, { settings, tradeList }, now);
+    if (!isPricedAs(priced.snapshot, snapshot)) throw changed(priced.snapshot);
+    const { lines, products } = priced;
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
-      if (settings.stockManagement) await refuseUnsellable(em, products, cartLines, holder, now);
+      if (settings.stockManagement) await refuseUnsellable(em, products, lines, holder, now);
       await holdPlaceOf(em, context, checkout, undefined);
       return;
     }
@@ -64,7 +60,7 @@ export async function holdApproved(
     em.assign(checkout, { status: "paying", holdExpiresAt });
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     await em.flush();
-    await holdForAddress(em, context, { checkout, lines: settings.stockManagement ? cartLines : [] });
+    await holdForAddress(em, context, { checkout, lines: settings.stockManagement ? lines : [] });
   });
 }
 

@@ -1,56 +1,23 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
+import {
+  byId,
+  type RequestedLine,
+  type SellableProduct,
+  sellableColumns,
+  sellableSchema,
+} from "#server/catalogue/sellable.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { preparedRows, rawRows } from "#server/core/typed-sql.server.ts";
-import { handlings, packSizeOf } from "#server/pricing/loads.ts";
-import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
-import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
-
-/** What decides whether a product is sold, and for how much: of `product`. */
-export function stockedColumns(heldQuantity = "held_quantity"): string {
-  return `id, name, current_price as "currentPrice", price_steps as "priceSteps", tax_rate as "taxRate",
-    stock_quantity as "stockQuantity", ${heldQuantity} as "heldQuantity", archived_at is not null as "isArchived",
-    gross_grams as "grossGrams", handling, footprint_length as "footprintLength",
-    footprint_width as "footprintWidth", net_grams as "netGrams", pack_millilitres as "packMillilitres",
-    unit_price_basis as "unitPriceBasis"`;
-}
-
-export const stockedSchema = z
-  .object({
-    id: z.number(),
-    name: z.string(),
-    currentPrice: z.number(),
-    priceSteps: z.array(priceStepSchema),
-    taxRate: z.number().nullable(),
-    stockQuantity: z.number(),
-    heldQuantity: z.number(),
-    isArchived: z.boolean(),
-    grossGrams: z.number().nullable(),
-    handling: z.enum(handlings),
-    footprintLength: z.number().nullable(),
-    footprintWidth: z.number().nullable(),
-    netGrams: z.number().nullable(),
-    packMillilitres: z.number().nullable(),
-    unitPriceBasis: z.enum(unitPriceBases),
-  })
-  .transform((product) => ({ ...product, pack: packSizeOf(product) }));
-
-export type StockedProduct = z.output<typeof stockedSchema>;
 
 /** Locked until the transaction ends. */
-export type LockedProducts = Map<number, StockedProduct>;
-
-/** A product and how many units of it. */
-export interface RequestedLine {
-  productId: number;
-  quantity: number;
-}
+export type LockedProducts = Map<number, SellableProduct>;
 
 /** `$1`: products; `$2`: the checkout whose held products are locked with them, or null. */
 const lockSql = prepared(
   "lock-products",
-  `select ${stockedColumns()} from product
+  `select ${sellableColumns()} from product
     where id = any(array(select unnest($1::int[]) union select product_id from stock_hold where checkout_id = $2))
     order by id for no key update`,
 );
@@ -65,32 +32,7 @@ export async function lockProducts(
   productIds: readonly number[],
 ): Promise<LockedProducts> {
   if (productIds.length === 0) return new Map();
-  return byId(await preparedRows(em, stockedSchema, lockSql, [productIds, null]));
-}
-
-const HELD_NOW = `(held_quantity - coalesce((select sum(quantity) from stock_hold
-                    where product_id = product.id and expires_at <= ?), 0))::int`;
-
-/**
- * The same products as they are at this moment, without waiting for anybody who buys them: for prices and for whoever
- * only looks. What lapsed checkouts hold counts as free already.
- */
-export async function readProducts(
-  em: EntityManager,
-  productIds: readonly number[],
-  now: Date,
-): Promise<ReadonlyMap<number, StockedProduct>> {
-  if (productIds.length === 0) return new Map();
-  return byId(
-    await rawRows(em, stockedSchema, `select ${stockedColumns(HELD_NOW)} from product where id in (?)`, [
-      now,
-      productIds,
-    ]),
-  );
-}
-
-function byId(products: readonly StockedProduct[]): Map<number, StockedProduct> {
-  return new Map(products.map((product) => [product.id, product]));
+  return byId(await preparedRows(em, sellableSchema, lockSql, [productIds, null]));
 }
 
 /**
@@ -103,7 +45,7 @@ export async function lockProductsOf(
   lines: readonly RequestedLine[],
 ): Promise<LockedProducts> {
   const productIds = lines.map(({ productId }) => productId);
-  return byId(await preparedRows(em, stockedSchema, lockSql, [productIds, checkoutId]));
+  return byId(await preparedRows(em, sellableSchema, lockSql, [productIds, checkoutId]));
 }
 
 const releaseSql = prepared(
@@ -133,11 +75,6 @@ export async function releaseHolds(
     const product = products.get(row.id);
     if (product) product.heldQuantity = row.held_quantity;
   }
-}
-
-/** What can still be sold of a locked product. */
-export function sellable(product: StockedProduct): number {
-  return Math.max(0, product.stockQuantity - product.heldQuantity);
 }
 
 /** Whose stock is held. */
@@ -191,12 +128,12 @@ export async function holdStock(
 
 /**
  * Whether the lines could be held now, without holding them or waiting for those who do; the checkout's own holds count
- * as available. `products` are as `readProducts` found them.
+ * as available. `products` are as `sellableProducts` found them.
  * @throws ShopError `out_of_stock` as `holdStock`
  */
 export async function refuseUnsellable(
   em: EntityManager,
-  products: ReadonlyMap<number, StockedProduct>,
+  products: ReadonlyMap<number, SellableProduct>,
   lines: readonly RequestedLine[],
   holder: Holder,
   now: Date,
@@ -244,7 +181,7 @@ const neighboursSchema = z.object({
 
 /** @throws ShopError `out_of_stock` */
 function refuseShort(
-  products: ReadonlyMap<number, StockedProduct>,
+  products: ReadonlyMap<number, SellableProduct>,
   lines: readonly RequestedLine[],
   neighbours: ReadonlyMap<number, Neighbours>,
 ): void {
@@ -261,7 +198,7 @@ function refuseShort(
 }
 
 /** How many of a product are left, where more are wanted. */
-export function leftWords({ name }: Pick<StockedProduct, "name">, left: number): string {
+export function leftWords({ name }: Pick<SellableProduct, "name">, left: number): string {
   return left === 0
     ? `${name} is out of stock.`
     : `Only ${left} of ${name} ${left === 1 ? "is" : "are"} left.`;

@@ -2,6 +2,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, StockHold } from "#db/entities/index.ts";
 import { holderKeyOf } from "#server/access/limit-key.ts";
 import { giveBackToLimit, isWithinLimit } from "#server/access/rate-limit.server.ts";
+import type { RequestedLine } from "#server/catalogue/sellable.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
@@ -14,13 +15,7 @@ import {
   refuseTakenPlace,
   slotOf,
 } from "./hold-collection.server.ts";
-import {
-  holdStock,
-  lockProducts,
-  lockProductsOf,
-  type RequestedLine,
-  releaseHolds,
-} from "./hold-stock.server.ts";
+import { holdStock, lockProducts, lockProductsOf, releaseHolds } from "./hold-stock.server.ts";
 
 /** The maximum for one run of the sweeper; the rest waits a minute. */
 const MOST_LAPSED = 500;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { handlings, splitIntoLoads, weightOf } from "#server/pricing/loads.ts";
 import { type EqualLoads, withoutSplit } from "./delivery-choice.ts";
-import { equalLoadsOf, packingFacts } from "./quote-checkout.ts";
+import { equalLoadsOf, packingFacts } from "./packed-loads.ts";
 
 /** Packs of so many grams, in parcels where they fit. */
 const line = (productName: string, quantity: number, grossGrams: number | null, isBulkBag = false) => ({

@@ -3,6 +3,7 @@ import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Checkout, Payment } from "#db/entities/index.ts";
 import { prepared } from "#db/prepared-statements.ts";
+import type { RequestedLine } from "#server/catalogue/sellable.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -16,7 +17,6 @@ import { type PreparedPayment, SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout.t
 import type { CheckoutForm } from "./checkout-details.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
-import type { RequestedLine } from "./hold-stock.server.ts";
 import { releaseHoldsOf } from "./holds.server.ts";
 import {
   changedMeanwhile,

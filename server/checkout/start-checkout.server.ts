@@ -5,28 +5,29 @@ import { Checkout } from "#db/entities/index.ts";
 import { holderKeyOf } from "#server/access/limit-key.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { requirePermission } from "#server/access/require.server.ts";
+import {
+  type PricedFor,
+  priceLines,
+  type RequestedLine,
+  type SellableProduct,
+  sellable,
+  sellableProducts,
+} from "#server/catalogue/sellable.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { typedSql } from "#server/core/typed-sql.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
-import { perMeasureField } from "#server/pricing/price-per-measure.ts";
-import { unitPriceFor } from "#server/pricing/price-steps.ts";
-import { unservedReason } from "#server/pricing/served-places.ts";
+import { quote } from "#server/pricing/quote.ts";
+import { unservedPlace } from "#server/pricing/served-places.ts";
 import { servedPlacesOf } from "#server/settings/promises.ts";
-import { type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
-import { type CheckoutDetails, HOLD_MILLISECONDS, type PricedLine, type PricedSnapshot } from "./checkout.ts";
+import { pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { type CheckoutDetails, HOLD_MILLISECONDS, type PricedSnapshot } from "./checkout.ts";
 import { isCollected } from "./delivery-choice.ts";
-import {
-  type RequestedLine,
-  readProducts,
-  refuseUnsellable,
-  type StockedProduct,
-  sellable,
-} from "./hold-stock.server.ts";
+import { refuseUnsellable } from "./hold-stock.server.ts";
 import { holdForAddress, holdPlaceOf } from "./holds.server.ts";
-import { deliveryOf, pricingRulesOf, snapshotOf } from "./quote-checkout.ts";
+import { deliveryOf, snapshotOf } from "./snapshot.ts";
 
 interface StartCheckoutInput {
   cartId: string;
@@ -66,21 +67,25 @@ export function prepareCheckout(context: Context, input: StartCheckoutInput): Pr
  */
 export function startCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   return bringUpToDate(context, input, async (em, priced) => {
-    const { checkout, requested, products } = priced;
+    const { checkout, lines, products } = priced;
     if (!context.settings.stockManagement) return holdForAddress(em, context, { checkout, lines: [] });
-    const seemsShort = requested.some(({ productId, quantity }) => {
+    const seemsShort = lines.some(({ productId, quantity }) => {
       const product = products.get(productId);
       return !product || sellable(product) < quantity;
     });
     if (seemsShort) await refuseUnsold(em, context, priced);
-    return holdForAddress(em, context, { checkout, lines: requested });
+    return holdForAddress(em, context, { checkout, lines });
   });
 }
 
-interface Priced {
+interface PricedCart {
+  lines: readonly RequestedLine[];
+  products: ReadonlyMap<number, SellableProduct>;
+  snapshot: PricedSnapshot;
+}
+
+interface Priced extends PricedCart {
   checkout: Checkout;
-  requested: readonly RequestedLine[];
-  products: ReadonlyMap<number, StockedProduct>;
   now: Date;
 }
 
@@ -88,10 +93,10 @@ interface Priced {
 function refuseUnsold(
   em: EntityManager,
   context: Context,
-  { checkout, requested, products, now }: Priced,
+  { checkout, lines, products, now }: Priced,
 ): Promise<void> {
   const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
-  return refuseUnsellable(em, products, requested, holder, now);
+  return refuseUnsellable(em, products, lines, holder, now);
 }
 
 async function bringUpToDate(
@@ -112,17 +117,8 @@ async function bringUpToDate(
       { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { createdAt: "desc" } },
     );
     // Read once the lock is held: a payment that was just becoming an order has removed its lines by then.
-    const cartLines = await readCartLines(em, input.cartId);
-    if (cartLines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
-    const productIds = cartLines.map(({ productId }) => productId);
-    const products = await readProducts(em, productIds, now);
-    const tradeList = tradeListOf(context);
-    const snapshot = snapshotOf(
-      priceLines(cartLines, products, { settings, tradeList }),
-      deliveryOf(input.details),
-      pricingRulesOf(settings),
-      tradeList,
-    );
+    const cart = await priceCart(em, input, { settings, tradeList: tradeListOf(context) }, now);
+    const { snapshot } = cart;
     input.agree?.(snapshot);
     const priced = {
       snapshot,
@@ -147,7 +143,7 @@ async function bringUpToDate(
     if (actor.kind === "user") em.assign(checkout, { user: actor.id });
     // What is held refers to it.
     if (!existing) await em.flush();
-    await seeToGoods(em, { checkout, requested: cartLines, products, now });
+    await seeToGoods(em, { ...cart, checkout, now });
     return {
       checkoutId: checkout.id,
       version: checkout.version,
@@ -172,15 +168,11 @@ function requireServed(settings: StoreSettings, details: CheckoutDetails): void 
     requireSlot(details);
     return;
   }
-  const { shippingAddress, sameShipping } = details;
-  const { country, postcode } = shippingAddress;
-  const served = servedPlacesOf(settings);
-  const message = unservedReason({ country, postcode }, served);
-  if (message === null) return;
-  const isCountry = unservedReason({ country }, served) !== null;
-  const name = isCountry ? "country" : "postcode";
-  const field = sameShipping ? name : isCountry ? "shippingCountry" : "shippingPostcode";
-  throw new ShopError("validation_failed", message, { fields: { [field]: [message] } });
+  const unserved = unservedPlace(details.shippingAddress, servedPlacesOf(settings));
+  if (unserved === null) return;
+  const { by, reason } = unserved;
+  const field = details.sameShipping ? by : by === "country" ? "shippingCountry" : "shippingPostcode";
+  throw new ShopError("validation_failed", reason, { fields: { [field]: [reason] } });
 }
 
 /** Which half hour, beside the field that asks for it. */
@@ -190,35 +182,24 @@ function requireSlot({ delivery }: CheckoutDetails): void {
   throw new ShopError("validation_failed", message, { fields: { collectionSlot: [message] } });
 }
 
-/** What decides about the prices of lines besides the products. */
-interface PricedFor {
-  settings: StoreSettings;
-  /** The buyer's list; null is everybody's prices. */
-  tradeList: string | null;
-}
-
-/** Lines at today's prices; a product that is gone is priced at nothing here and refused when its stock is held. */
-export function priceLines(
-  cartLines: readonly RequestedLine[],
-  products: ReadonlyMap<number, StockedProduct>,
-  { settings, tradeList }: PricedFor,
-): PricedLine[] {
-  return cartLines.map(({ productId, quantity }) => {
-    const product = products.get(productId);
-    if (!product || product.isArchived) {
-      throw new ShopError("out_of_stock", "A product in your cart is no longer sold.");
-    }
-    const unitPrice = unitPriceFor(product, quantity, tradeList);
-    return {
-      productId,
-      productName: product.name,
-      quantity,
-      unitPrice,
-      ...perMeasureField(unitPrice, product),
-      vatRate: vatRateOf(settings, product.taxRate),
-      pack: product.pack,
-    };
-  });
+/**
+ * A cart at the prices of this moment, for a delivery. @throws ShopError `conflict` (empty, or delivery has no price),
+ * `out_of_stock`, `validation_failed` (we do not deliver there)
+ */
+export async function priceCart(
+  em: EntityManager,
+  { cartId, details }: { cartId: string; details: CheckoutDetails },
+  pricedFor: PricedFor,
+  now: Date,
+): Promise<PricedCart> {
+  const lines = await readCartLines(em, cartId);
+  if (lines.length === 0) throw new ShopError("conflict", "Your cart is empty.");
+  const products = await sellableProducts(em, lines, now);
+  const delivery = deliveryOf(details);
+  const rules = pricingRulesOf(pricedFor.settings);
+  const quoted = quote(priceLines(lines, products, pricedFor), delivery, rules);
+  const snapshot = snapshotOf(quoted, { delivery, rules, tradeList: pricedFor.tradeList });
+  return { lines, products, snapshot };
 }
 
 /** Two requests of one cart (two tabs, a double click) run one after the other, so that they share one checkout. */
@@ -227,7 +208,7 @@ export async function lockCheckout(em: EntityManager, cartId: string): Promise<v
 }
 
 /** As pages show the cart: without products that were archived meanwhile. */
-export async function readCartLines(em: EntityManager, cartId: string): Promise<RequestedLine[]> {
+async function readCartLines(em: EntityManager, cartId: string): Promise<RequestedLine[]> {
   return typedSql(em)
     .selectFrom("cart_line as line")
     .innerJoin("product", "product.id", "line.product_id")

@@ -3,7 +3,7 @@ import type { Order } from "#db/entities/index.ts";
 import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { deliveryFacts, isCollected, type OrderDelivery } from "#server/checkout/delivery-choice.ts";
-import { packingFacts } from "#server/checkout/quote-checkout.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import type { Context } from "#server/core/context.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";

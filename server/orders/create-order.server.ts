@@ -1,13 +1,9 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Checkout, Order } from "#db/entities/index.ts";
+import { type RequestedLine, sellable } from "#server/catalogue/sellable.server.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { keepPaidPlace } from "#server/checkout/hold-collection.server.ts";
-import {
-  lockProductsOf,
-  type RequestedLine,
-  releaseHolds,
-  sellable,
-} from "#server/checkout/hold-stock.server.ts";
+import { lockProductsOf, releaseHolds } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { idRow, rawRow } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";

@@ -9,11 +9,10 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import { queueEmails } from "#server/email/queue-email.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
-import type { Totals } from "#server/pricing/totals.ts";
+import { type Totals, totalsOf } from "#server/pricing/totals.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { confirmationOf, staffMailOf } from "./confirmation.server.ts";
-import { quoteShopOrder } from "./counter.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
 import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoices/invoices.server.ts";
 import { newInvoiceSellerOf, taxPointOf } from "./invoices/vat-invoice.ts";
@@ -129,7 +128,8 @@ async function take(
     tradeList: chosen?.tradeList ?? null,
     beyondStock: earlier?.beyondStock === true,
   });
-  const totals = quoteShopOrder(lines, vatModeOf(settings));
+  // Without delivery: the goods are handed over, or it is in the prices of the items (docs/rules.md#orders-10).
+  const totals = totalsOf(lines, vatModeOf(settings));
   await earlier?.check(em, lines, totals);
   if (totals.total > GREATEST_TOTAL) {
     const message = "This order is too large.";

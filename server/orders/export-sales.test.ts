@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
-import { quoteCheckout } from "#server/checkout/quote-checkout.ts";
 import type { Context } from "#server/core/context.ts";
+import { quote } from "#server/pricing/quote.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
@@ -125,8 +125,9 @@ describe("an order that leaves the United Kingdom", () => {
       zeroRatesExports: true,
     } as const;
     const [home, abroad] = ["SY8 1AA", "JE2 3AB"].map((postcode) =>
-      quoteCheckout(lines, { country: "United Kingdom", postcode }, rules),
+      quote(lines, { country: "United Kingdom", postcode }, rules),
     );
-    expect(abroad).toEqual({ ...home, vat: 0, vatDue: 0 });
+    const { subtotal, shipping, total } = home ?? {};
+    expect(abroad).toMatchObject({ subtotal, shipping, total, vat: 0, vatDue: 0 });
   });
 });

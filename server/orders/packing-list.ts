@@ -1,7 +1,7 @@
 import type { BatchPassport } from "#server/batches/batch-papers.ts";
 import type { PostalAddress } from "#server/checkout/checkout.ts";
 import { type DeliveryFact, isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
-import { packingFacts } from "#server/checkout/quote-checkout.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { type QrCode, qrCodeOf } from "#server/media/qr-code.ts";
 import { locate, type ZoneEntry, zoneOf } from "#server/pricing/delivery-zones.ts";
 import type { OrderToPack } from "./packing.server.ts";

@@ -2,18 +2,22 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import {
+  byId,
+  priceLines,
   type RequestedLine,
-  type StockedProduct,
+  type SellableProduct,
   sellable,
-  stockedColumns,
-  stockedSchema,
-} from "#server/checkout/hold-stock.server.ts";
-import { pricingRulesOf, quoteCheckout, snapshotOf } from "#server/checkout/quote-checkout.ts";
-import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+  sellableColumns,
+  sellableSchema,
+} from "#server/catalogue/sellable.server.ts";
+import { snapshotOf } from "#server/checkout/snapshot.ts";
+import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { currencyOf } from "#server/pricing/money.ts";
+import { quote } from "#server/pricing/quote.ts";
+import { pricingRulesOf } from "#server/settings/store-settings.ts";
 import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
 import { acceptableNumber, validOrMadeNumber } from "./invoices/invoices.server.ts";
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
@@ -35,7 +39,7 @@ const lookSql = prepared(
             and not exists (select from payment_warning where payment_warning.payment_id = payment.id)
             and not exists (select from stock_hold where stock_hold.checkout_id = checkout.id) as "isPlain",
           (select json_agg(stocked)
-             from (select ${stockedColumns()} from product where id = any($3::int[])) stocked) as products,
+             from (select ${sellableColumns()} from product where id = any($3::int[])) stocked) as products,
           (select ${knownAccountSql}
              from user_account where lower(email) = lower($4)) as account
      from payment join checkout on checkout.id = payment.checkout_id
@@ -54,7 +58,7 @@ const seenSchema = z.object({
   orderId: z.number(),
   settingsVersion: z.number(),
   isPlain: z.boolean(),
-  products: z.array(stockedSchema).nullable(),
+  products: z.array(sellableSchema).nullable(),
   account: knownAccountSchema.nullable(),
 });
 export type SeenOrder = z.output<typeof seenSchema>;
@@ -94,7 +98,7 @@ export async function placeAtOnce(
     payment.checkoutId === seen.checkoutId;
   if (!isCertain) return undefined;
   requireMayBuy(context);
-  const products = new Map((seen.products ?? []).map((product) => [product.id, product]));
+  const products = byId(seen.products ?? []);
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
   if (gapInPayload(payload) !== undefined) return undefined;
@@ -105,8 +109,9 @@ export async function placeAtOnce(
   // Its half hour has to have a place: the longer way asks for one.
   if (delivery.collected) return undefined;
   const rules = pricingRulesOf(settings);
-  if (quoteCheckout(lines, delivery, rules).unquoted) return undefined;
-  const snapshot = snapshotOf(lines, delivery, rules, tradeList);
+  const quoted = quote(lines, delivery, rules);
+  if (quoted.unquoted) return undefined;
+  const snapshot = snapshotOf(quoted, { delivery, rules, tradeList });
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
     return undefined;
 
@@ -144,7 +149,7 @@ function isUndisturbed({ state, givenBack, hasDispute, reviewId }: ReceivedPayme
 
 function isThere(
   { productId, quantity }: RequestedLine,
-  products: ReadonlyMap<number, StockedProduct>,
+  products: ReadonlyMap<number, SellableProduct>,
   { stockManagement }: Context["settings"],
 ): boolean {
   const product = products.get(productId);

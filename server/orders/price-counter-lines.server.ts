@@ -1,25 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { noteLowStock } from "#server/catalogue/low-stock.server.ts";
-import type { SnapshotLine } from "#server/checkout/checkout.ts";
+import { priceLine, sellable } from "#server/catalogue/sellable.server.ts";
 import {
   type LockedProducts,
   leftWords,
   lockProducts,
   releaseHolds,
-  sellable,
 } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { perMeasureField } from "#server/pricing/price-per-measure.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
-import { vatRateOf } from "#server/settings/store-settings.ts";
+import type { PricedLine } from "#server/pricing/totals.ts";
 import { sellStock } from "./create-order.server.ts";
 import type { ShopOrder } from "./order.schema.ts";
 
 /** A line as staff sell it. */
-export interface CounterLine extends SnapshotLine {
+export interface CounterLine extends PricedLine {
   /** The shop's own price of one unit, at this quantity and for this customer. */
   listPrice: Pence;
   stockTaken: number;
@@ -51,17 +49,8 @@ export async function takeCounterLines(
     const product = products.get(productId);
     if (!product) return [];
     const listPrice = unitPriceFor(product, quantity, tradeList);
-    return {
-      productId,
-      productName: product.name,
-      quantity,
-      unitPrice: price ?? listPrice,
-      ...perMeasureField(price ?? listPrice, product),
-      listPrice,
-      vatRate: vatRateOf(settings, product.taxRate),
-      stockTaken: 0,
-      left: product.stockQuantity - quantity,
-    };
+    const line = priceLine(product, quantity, { settings, tradeList }, price ?? listPrice);
+    return { ...line, listPrice, stockTaken: 0, left: product.stockQuantity - quantity };
   });
   if (!settings.stockManagement) return lines;
   // Without a checkout only expired holds are released.

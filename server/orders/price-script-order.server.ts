@@ -1,40 +1,30 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
+import { priceLines, type RequestedLine } from "#server/catalogue/sellable.server.ts";
 import {
   type CheckoutDetails,
   HOLD_MILLISECONDS,
   type PostalAddress,
-  type PricedLine,
   type PricedSnapshot,
 } from "#server/checkout/checkout.ts";
 import { COLLECTION, type DeliveryChoice, isCollected } from "#server/checkout/delivery-choice.ts";
 import { holdPlace } from "#server/checkout/hold-collection.server.ts";
-import {
-  holdStock,
-  lockProducts,
-  type RequestedLine,
-  releaseHolds,
-} from "#server/checkout/hold-stock.server.ts";
-import {
-  type DeliveryRequest,
-  type PricingRules,
-  possibleTotals,
-  pricingRulesOf,
-  quoteCheckout,
-  snapshotOf,
-} from "#server/checkout/quote-checkout.ts";
-import { priceLines, requireMayBuy } from "#server/checkout/start-checkout.server.ts";
+import { holdStock, lockProducts, releaseHolds } from "#server/checkout/hold-stock.server.ts";
+import { snapshotOf } from "#server/checkout/snapshot.ts";
+import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { expressPrice } from "#server/pricing/delivery.ts";
-import { locate } from "#server/pricing/delivery-zones.ts";
+import { isInUnitedKingdom, locate } from "#server/pricing/delivery-zones.ts";
 import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
+import { type DeliveryRequest, type PricingRules, possibleTotals, quote } from "#server/pricing/quote.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
-import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import type { PricedLine } from "#server/pricing/totals.ts";
+import { deliveryRuleOf, pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { addressInText, gapInAddress } from "./address-in-text.ts";
 import type { OrderPayload } from "./order.schema.ts";
 
@@ -127,14 +117,16 @@ interface Asked {
  */
 function snapshotPaidWith(
   { amountReceived, currency }: Received,
-  { lines, delivery, rules, tradeList }: Asked,
+  { lines, ...asked }: Asked,
 ): PricedSnapshot {
-  const { unquoted, subtotal } = quoteCheckout(lines, delivery, rules);
+  const { delivery, rules } = asked;
+  const quoted = quote(lines, delivery, rules);
+  const { unquoted, subtotal } = quoted;
   const isFinal =
     (unquoted !== undefined && unquoted.kind !== "needs_postcode") ||
     (amountReceived === subtotal && !possibleTotals(lines, rules).has(subtotal));
   try {
-    const snapshot = snapshotOf(lines, delivery, rules, tradeList);
+    const snapshot = snapshotOf(quoted, asked);
     if (snapshot.total === amountReceived && currencyOf(snapshot) === currency) return snapshot;
     throw new ShopError("conflict", "The amount paid is not the price of this order.", {
       extra: { expected: penceToPounds(snapshot.total) },
@@ -171,9 +163,11 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
   const place = { country, postcode: normalPostcode(postcode) || postcodeIn(customerAddress) };
   const isExpress = deliveryOption === "express";
   const collects = isCollected({ option: deliveryOption });
+  const isExpressOffered =
+    expressPrice(deliveryRuleOf(settings)) !== null && isInUnitedKingdom(locate(place));
   const offered = [
     "standard",
-    ...(expressPrice(place, deliveryRuleOf(settings)) === null ? [] : ["express"]),
+    ...(isExpressOffered ? ["express"] : []),
     ...(settings.collectionEnabled ? [COLLECTION] : []),
   ];
   if (deliveryOption !== "" && !offered.includes(deliveryOption)) {
@@ -207,7 +201,7 @@ function unservedCountryIn(address: string, settings: StoreSettings): string | n
   const last = parts.findLast((part) => part !== "" && postcodeIn(part) === "") ?? "";
   // Names alone: two letters may be short for a county.
   const isPlace = last.length > 2 && countryCodeOf(last) !== null;
-  return isPlace && unservedReason({ country: last }, served) !== null ? last : null;
+  return isPlace && unservedReason(locate({ country: last }), served) !== null ? last : null;
 }
 
 function refusal(field: "customerAddress" | "deliveryOption" | "collectionSlot", message: string): ShopError {

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { Order, type Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
+import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
-import { deliveryQuoteOf, pricingRulesOf, quoteCheckout } from "#server/checkout/quote-checkout.ts";
-import { quoteItems } from "#server/checkout/quote-items.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { quote } from "#server/pricing/quote.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
-import type { StoreSettings } from "#server/settings/store-settings.ts";
+import { pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
@@ -65,19 +65,18 @@ it("product page, script, cart, checkout and payment quote the same, or the same
       const cart = await readCart(context, await makeCart(context, lines), place);
       const said = await quoteItems(context, items, place);
       const rules = pricingRulesOf(context.settings);
-      const totals = quoteCheckout(cart.lines, place, rules);
-      const quote = deliveryQuoteOf(cart.lines, place, rules);
-      if (quote.kind !== "quoted") {
+      const { bringing, shipping, total } = quote(cart.lines, place, rules);
+      if (bringing.kind !== "quoted") {
         expect([cart.drawerShipping, said.options]).toEqual([null, []]);
         expect(cart.deliveryTo?.problem).toBe(said.message);
         await expect(openCheckout(context, lines, { postcode })).rejects.toMatchObject({ code: "conflict" });
         return;
       }
-      const price = quote.options[0].price;
-      expect([said.options[0]?.price, cart.drawerShipping, totals.shipping]).toEqual([price, price, price]);
-      expect([cart.drawerTotal, totals.total]).toEqual([cart.subtotal + price, cart.subtotal + price]);
+      const price = bringing.options[0].price;
+      expect([said.options[0]?.price, cart.drawerShipping, shipping]).toEqual([price, price, price]);
+      expect([cart.drawerTotal, total]).toEqual([cart.subtotal + price, cart.subtotal + price]);
       const { snapshot } = await openCheckout(context, lines, { postcode });
-      expect(snapshot).toMatchObject({ total: totals.total, delivery: { id: "standard", price } });
+      expect(snapshot).toMatchObject({ total, delivery: { id: "standard", price } });
     }),
     { numRuns: 15 },
   );

@@ -8,7 +8,8 @@ import {
   UK_SHIPPING,
   type UnquotedDelivery,
 } from "./delivery.ts";
-import { type Currency, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
+import { locate } from "./delivery-zones.ts";
+import { type Currency, type CurrencyCode, formatMoney, formatMoneyShort, type Pence } from "./money.ts";
 import { abroadServed, homeServed, isEntryServed, placesServedOf } from "./served-places.ts";
 
 interface DeliveryRate {
@@ -63,11 +64,8 @@ function zonesServed({ tariff: { zones }, served }: RuleByTariff): readonly Tari
 
 /** What the smallest order, of one penny, pays for delivery inside the UK. */
 function smallestCharge(rule: RuleByValue): Pence {
-  const quote = quoteDelivery(
-    [{ quantity: 1, lineTotal: 1 }],
-    { country: UK },
-    { ...rule, served: undefined },
-  );
+  const everywhere = { ...rule, served: undefined };
+  const quote = quoteDelivery([{ quantity: 1, lineTotal: 1 }], locate({ country: UK }), everywhere);
   return quote.kind === "quoted" ? quote.options[0].price : 0;
 }
 
@@ -89,7 +87,7 @@ function standardTo(to: string, rule: RuleByValue, currency: Currency): Delivery
 }
 
 function expressTo(to: string, rule: DeliveryRule, currency: Currency): DeliveryRate[] {
-  const price = expressPrice({ country: UK }, rule);
+  const price = expressPrice(rule);
   return price === null
     ? []
     : [{ to: `${to}, express`, order: "any value", cost: formatMoney(price, currency) }];
@@ -99,7 +97,7 @@ function expressTo(to: string, rule: DeliveryRule, currency: Currency): Delivery
  * What delivery at home will cost, in one sentence from the checkout's own rule (docs/rules.md#delivery-4): shown wherever
  * another figure stands, so that nobody meets a charge only at checkout.
  */
-export function deliverySentence(rule: DeliveryRule, currency: Currency): string {
+export function deliverySentence(rule: DeliveryRule, currency: Currency | CurrencyCode): string {
   if (rule.kind === "tariff") {
     const least = leastOf(rule);
     if (least === null) return "Ask us what delivery costs.";
@@ -136,7 +134,7 @@ function basisOf(rule: RuleByTariff): string {
 function costOf(
   delivery: string,
   { standard, freeFrom, falls }: { standard: Pence; freeFrom: Pence; falls: boolean },
-  currency: Currency,
+  currency: Currency | CurrencyCode,
 ): string {
   const short = (amount: Pence) => formatMoneyShort(amount, currency);
   if (standard === 0 || freeFrom <= 0) return `Free ${delivery.replace(/^Delivery/, "delivery")}`;

@@ -15,7 +15,7 @@ interface Outward {
 }
 
 /** A place as zones know it: a country, and in the British Isles a postcode's first half. */
-export interface LocatedPlace {
+export interface LocatedPlace extends Place {
   /** ISO 3166 alpha-2; the Crown dependencies have their own. Null for a country that nobody knows. */
   code: string | null;
   /** Null where no postcode, or none of the British form, is known. */
@@ -52,23 +52,24 @@ export function outwardCodeOf(postcode: string): string | null {
  * Where that is. A postcode of an island decides, as people there write it beside "United Kingdom"; and a whole British
  * postcode beside a country that nobody knows, or beside one that people in Northern Ireland write.
  */
-export function locate({ country, postcode = "" }: Place): LocatedPlace {
+export function locate(place: Place): LocatedPlace {
+  const { country, postcode = "" } = place;
   const code = countryCodeOf(country);
   const typed = outwardCodeOf(postcode);
   const outward = typed === null ? null : parseOutward(typed);
   const isIrish = (code === "IE" || code === "NI") && outward?.area === NORTHERN_IRELAND;
   const isBritish = code === "GB" || (code !== null && code in areasOfCountries);
   if (outward && (isBritish || ((code === null || isIrish) && isBritishPostcode(postcode)))) {
-    return { code: countryOfArea(outward.area), outward };
+    return { ...place, code: countryOfArea(outward.area), outward };
   }
-  if (!isBritish || isChannelIslands(country)) return { code, outward: null };
+  if (!isBritish || isChannelIslands(country)) return { ...place, code, outward: null };
   const area = areasOfCountries[code ?? ""] ?? (isNorthernIreland(country) ? NORTHERN_IRELAND : null);
-  return { code, outward: area === null ? null : { area, district: null } };
+  return { ...place, code, outward: area === null ? null : { area, district: null } };
 }
 
 /** Whether a place is in the United Kingdom (docs/rules.md#delivery-2). */
-export function isInUnitedKingdom(place: Place): boolean {
-  return locate(place).code === "GB";
+export function isInUnitedKingdom({ code }: LocatedPlace): boolean {
+  return code === "GB";
 }
 
 function parseOutward(outward: string): Outward | null {
@@ -203,7 +204,6 @@ const sameTerritory = new Set(["GB", "IM"]);
  * Union and all other countries. Great Britain, Northern Ireland and the Isle of Man are home, and so is what names no
  * place that we know: nobody could show that goods have gone there.
  */
-export function isExportTo(place: Place): boolean {
-  const { code } = locate(place);
+export function isExportTo({ code }: LocatedPlace): boolean {
   return code !== null && !sameTerritory.has(code);
 }

@@ -1,8 +1,6 @@
 import {
   isInUnitedKingdom,
   type LocatedPlace,
-  locate,
-  type Place,
   waitsForPostcode,
   type ZoneEntry,
   zoneOf,
@@ -201,20 +199,20 @@ export type DeliveryQuote =
  */
 export function quoteDelivery(
   lines: readonly DeliveryLine[],
-  place: Place,
+  place: LocatedPlace,
   rates: DeliveryRule,
 ): DeliveryQuote {
   const reason = rates.served ? unservedReason(place, rates.served) : null;
   if (reason !== null) return { kind: "not_served", reason };
   const subtotal = lines.reduce((sum, line) => sum + line.lineTotal, 0);
   if (rates.kind === "tariff" && subtotal > 0) {
-    const quote = quoteByTariff(lines, locate(place), rates.tariff);
+    const quote = quoteByTariff(lines, place, rates.tariff);
     if (quote.kind !== "quoted") return quote;
     const loads = quote.loads ?? loadsOf(lines);
     return { kind: "quoted", options: [standard(quote.price)], loads };
   }
   const price = rates.kind === "tariff" ? 0 : priceByValue(subtotal, place, rates);
-  const express = subtotal > 0 ? expressPrice(place, rates) : null;
+  const express = subtotal > 0 && isInUnitedKingdom(place) ? expressPrice(rates) : null;
   return {
     kind: "quoted",
     options: express === null ? [standard(price)] : [standard(price), expressOption(express)],
@@ -239,7 +237,7 @@ function expressOption(price: Pence): DeliveryOption {
 type RuleByValue = Exclude<DeliveryRule, { kind: "tariff" }>;
 
 /** The rules that ask only what the goods are worth; outside the UK they ask nothing. */
-function priceByValue(subtotal: Pence, place: Place, rule: RuleByValue): Pence {
+function priceByValue(subtotal: Pence, place: LocatedPlace, rule: RuleByValue): Pence {
   if (subtotal <= 0 || !isInUnitedKingdom(place)) return 0;
   if (rule.kind === "as_specified") return subtotal < UK_FREE_SHIPPING_FROM ? UK_SHIPPING : 0;
   if (!rule.enabled || subtotal >= rule.freeFrom) return 0;
@@ -247,20 +245,8 @@ function priceByValue(subtotal: Pence, place: Place, rule: RuleByValue): Pence {
   return divideRounded(rule.standard * (rule.freeFrom - subtotal), rule.freeFrom);
 }
 
-/**
- * The drawer's Shipping, before anybody said where to: flat by the built-in rule, else what delivery inside the UK
- * costs; null where only a postcode tells.
- */
-export function drawerShipping(lines: readonly DeliveryLine[], rule: DeliveryRule): Pence | null {
-  if (!lines.some(({ lineTotal }) => lineTotal > 0)) return 0;
-  if (rule.kind === "as_specified") return DRAWER_SHIPPING;
-  const quote = quoteDelivery(lines, { country: "United Kingdom" }, rule);
-  return quote.kind === "quoted" ? quote.options[0].price : null;
-}
-
-/** The price of express delivery where the shopper may choose it: inside the UK, by the owner's saved rule. */
-export function expressPrice(place: Place, rule: DeliveryRule): Pence | null {
+/** The price of express delivery inside the UK, where the shopper may choose it by the owner's saved rule. */
+export function expressPrice(rule: DeliveryRule): Pence | null {
   if (rule.kind !== "one_rule" || !rule.enabled || rule.express <= 0) return null;
-  if (homeServed(rule.served) === null) return null;
-  return isInUnitedKingdom(place) ? rule.express : null;
+  return homeServed(rule.served) === null ? null : rule.express;
 }

@@ -26,16 +26,26 @@ export function isEntryServed(entry: ZoneEntry, { countries, northernIreland }: 
 }
 
 /** What is said to somebody at a place that the shop does not deliver to; null of one that it does. */
-export function unservedReason(place: Place, served: ServedPlaces): string | null {
-  const located = locate(place);
-  if (isServed(place, located, served)) return null;
+export function unservedReason(place: LocatedPlace, served: ServedPlaces): string | null {
+  if (isServed(place, served)) return null;
   const text = servedText(served);
   const only = text === null ? "" : ` We deliver to ${text} only.`;
-  const island = located.outward && namesOfAreas[located.outward.area];
+  const island = place.outward && namesOfAreas[place.outward.area];
   if (island && !place.country.toLowerCase().includes(island.toLowerCase())) {
     return `${place.postcode?.trim().toUpperCase()} is in ${withArticle(island)}.${only}`;
   }
   return only === "" ? `We do not deliver to ${withArticle(island ?? place.country)}.` : only.trim();
+}
+
+/** The same, with the text of the address that says so: a country that is not served, wherever in it the postcode is. */
+export function unservedPlace(
+  place: Place,
+  served: ServedPlaces,
+): { by: "country" | "postcode"; reason: string } | null {
+  const reason = unservedReason(locate(place), served);
+  if (reason === null) return null;
+  const isCountry = unservedReason(locate({ country: place.country }), served) !== null;
+  return { by: isCountry ? "country" : "postcode", reason };
 }
 
 /** Places that people write as the United Kingdom though they are served by themselves. */
@@ -46,12 +56,12 @@ const namesOfAreas: Partial<Record<string, string>> = {
   [NORTHERN_IRELAND]: "Northern Ireland",
 };
 
-function isServed(place: Place, { code, outward }: LocatedPlace, served: ServedPlaces): boolean {
+function isServed({ country, code, outward }: LocatedPlace, served: ServedPlaces): boolean {
   if (outward?.area === NORTHERN_IRELAND && !served.northernIreland) return false;
   if (served.countries.length === 0) return true;
-  const typed = place.country.trim().toLowerCase();
-  return served.countries.some((country) =>
-    code === null ? country.trim().toLowerCase() === typed : namesCountry(country, code),
+  const typed = country.trim().toLowerCase();
+  return served.countries.some((named) =>
+    code === null ? named.trim().toLowerCase() === typed : namesCountry(named, code),
   );
 }
 

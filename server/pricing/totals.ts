@@ -1,7 +1,7 @@
-import { type DeliveryLine, type DeliveryRule, quoteDelivery, type UnquotedDelivery } from "./delivery.ts";
-import type { Place } from "./delivery-zones.ts";
+import type { DeliveryLine } from "./delivery.ts";
 import type { PackSize } from "./loads.ts";
 import type { Pence } from "./money.ts";
+import type { PricePerMeasure } from "./price-per-measure.ts";
 import { type BasisPoints, type VatMode, vatOf } from "./vat.ts";
 
 /** The fields that a line needs to be priced. */
@@ -13,6 +13,14 @@ export interface PriceableLine {
   pack?: PackSize | undefined;
 }
 
+/** A line as it was priced. */
+export interface PricedLine extends PriceableLine {
+  productId: number;
+  productName: string;
+  /** What a measure of it costs at this price (docs/rules.md#prices-10); left out where none is told. */
+  perMeasure?: PricePerMeasure;
+}
+
 export interface Totals {
   subtotal: Pence;
   /** The VAT line as shown at checkout: items only (docs/rules.md#vat-5). */
@@ -20,11 +28,7 @@ export interface Totals {
   /** The VAT inside the items' prices that is owed, always by the fraction (docs/rules.md#vat-3). */
   vatDue: Pence;
   shipping: Pence;
-  /** The shopper chose express delivery, and `shipping` is its price. */
-  express?: boolean;
   total: Pence;
-  /** Why delivery has no price yet. `shipping` is then 0, and nothing can be paid. */
-  unquoted?: UnquotedDelivery;
 }
 
 export function lineTotal(line: PriceableLine): Pence {
@@ -41,30 +45,14 @@ export function itemCountOf(lines: readonly { quantity: number }[]): number {
 }
 
 /**
- * Everything the checkout charges, in pence. VAT is rounded line by line, and is in the total already
+ * What lines come to, in pence, with what their delivery costs. VAT is rounded line by line, and is in the total already
  * (docs/rules.md#vat-1).
  */
-export function totalsOf(
-  lines: readonly PriceableLine[],
-  options: Place & { deliveryRule: DeliveryRule; vatMode: VatMode; wantsExpress?: boolean },
-): Totals {
+export function totalsOf(lines: readonly PriceableLine[], vatMode: VatMode, shipping: Pence = 0): Totals {
   const subtotal = subtotalOf(lines);
-  const vat = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, options.vatMode), 0);
+  const vat = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, vatMode), 0);
   const vatDue = lines.reduce((sum, line) => sum + vatOf(lineTotal(line), line.vatRate, "fraction"), 0);
-  const quote = quoteDelivery(deliveryLinesOf(lines), options, options.deliveryRule);
-  if (quote.kind !== "quoted")
-    return { subtotal, vat, vatDue, shipping: 0, total: subtotal, unquoted: quote };
-  const [standard, ...others] = quote.options;
-  const express = options.wantsExpress ? others.find(({ id }) => id === "express") : undefined;
-  const shipping = (express ?? standard).price;
-  return {
-    subtotal,
-    vat,
-    vatDue,
-    shipping,
-    ...(express ? { express: true } : {}),
-    total: subtotal + shipping,
-  };
+  return { subtotal, vat, vatDue, shipping, total: subtotal + shipping };
 }
 
 /** The lines as delivery is charged for them. */

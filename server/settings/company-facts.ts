@@ -42,7 +42,10 @@ export function taxWordsOf(
 export const plainWords: TaxWords = { subtotal: "Subtotal", ofWhich: null, total: "Total" };
 
 /** The sums of an order, as far as they are shown. */
-export type ShownTotals = Pick<Totals, "subtotal" | "vat" | "shipping" | "express" | "total">;
+export type ShownTotals = Omit<Totals, "vatDue"> & {
+  /** `shipping` is the price of express delivery. */
+  express?: boolean | undefined;
+};
 
 /** One line of the sums. */
 export interface OrderSum {

@@ -4,12 +4,14 @@ import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,
   type CurrencyCode,
+  codeOf,
   currencies,
   currencyName,
   type Pence,
   parsePounds,
   type SterlingRate,
 } from "#server/pricing/money.ts";
+import type { PricingRules } from "#server/pricing/quote.ts";
 import { tariffIn, tariffRefusal } from "#server/pricing/tariff-text.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
@@ -189,6 +191,17 @@ export function deliveryRuleOf(settings: StoreSettings): DeliveryRule {
   return settings.savedTabs.includes("Shipping")
     ? savedDeliveryRuleOf(settings)
     : { kind: "as_specified", ...servedBy(settings) };
+}
+
+/** What prices depend on. */
+export function pricingRulesOf(settings: StoreSettings): PricingRules {
+  return {
+    deliveryRule: deliveryRuleOf(settings),
+    vatMode: vatModeOf(settings),
+    currency: codeOf(settings.currency),
+    zeroRatesExports: settings.taxEnabled && settings.zeroRateExports,
+    ...(settings.collectionEnabled ? { collection: true } : {}),
+  };
 }
 
 function servedBy(settings: StoreSettingsValues): Pick<DeliveryRule, "served"> {

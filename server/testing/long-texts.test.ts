@@ -15,7 +15,7 @@ import { appRouter } from "#server/trpc/router.server.ts";
 /** Schemas of what nobody types. */
 const notTyped: Record<string, string> = {
   "server/core/env.server.ts": "the owner's own environment",
-  "server/checkout/hold-stock.server.ts": "rows of the database",
+  "server/catalogue/sellable.server.ts": "rows of the database",
   "server/payments/paypal/paypal-order.ts": "PayPal's answers",
   "server/pricing/price-step.schema.ts": "rows of the database",
   "server/orders/find-account-for-order.server.ts": "rows of the database",

@@ -8,6 +8,7 @@ import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.ser
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { dismissFailedOrder } from "#server/orders/failed-orders.server.ts";
 import { quoteDelivery } from "#server/pricing/delivery.ts";
+import { locate } from "#server/pricing/delivery-zones.ts";
 import { EXAMPLE_TARIFF } from "#server/pricing/tariff-text.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
@@ -167,7 +168,7 @@ describe("taking a change back", () => {
     const quote = async () => {
       const rule = deliveryRuleOf(await readSettings(context.em.fork()));
       const lines = [{ quantity: 1, lineTotal: 9000, pack: bulk }];
-      const answer = quoteDelivery(lines, { country: "United Kingdom", postcode: "BT1 1AA" }, rule);
+      const answer = quoteDelivery(lines, locate({ country: "United Kingdom", postcode: "BT1 1AA" }), rule);
       return answer.kind === "quoted" ? answer.options[0].price : answer.kind;
     };
     const takeBack = async () =>

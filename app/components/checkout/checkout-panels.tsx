@@ -13,18 +13,13 @@ import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import { COLLECTION, COLLECTION_LABEL } from "#server/checkout/delivery-choice.ts";
-import {
-  type DeliveryRequest,
-  deliveryQuoteOf,
-  type PricingRules,
-  quoteCheckout,
-} from "#server/checkout/quote-checkout.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { expressPrice, loadsOf } from "#server/pricing/delivery.ts";
+import { type DeliveryQuote, expressPrice, loadsOf } from "#server/pricing/delivery.ts";
 import { isAgreedAbroad, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import { formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import { type PricingRules, quote } from "#server/pricing/quote.ts";
 import { homeServed } from "#server/pricing/served-places.ts";
 import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
 import { DetailsFields } from "./details-fields.tsx";
@@ -128,9 +123,9 @@ export function CheckoutPanels({
     wantsExpress: typed.expressDelivery,
     ...(collects(typed) ? { collected: { slot: typed.fields.collectionSlot } } : {}),
   };
-  const totals = quoteCheckout(cart.lines, delivery, rules);
-  const ways = waysOfDelivery(cart, delivery, rules);
-  const { total, unquoted } = totals;
+  const quoted = quote(cart.lines, delivery, rules);
+  const ways = waysOfDelivery(cart, quoted.bringing, rules);
+  const { total, unquoted } = quoted;
   const reason = reasonToWait(missing, unanswered, refused, unquoted && unquotedMessage(unquoted));
   if (!paying && !reason) setPaying(true);
   const waiting = reason && <WaitingToPay {...reason} method={methodIn(typed.fields)} total={total} />;
@@ -139,7 +134,7 @@ export function CheckoutPanels({
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
       <OrderSummary
         lines={cart.lines}
-        totals={totals}
+        totals={quoted}
         unquoted={unquoted ? unquotedMessage(unquoted) : null}
         askAt={unquoted?.kind === "ask_us" ? basketEnquiryPath(delivery) : null}
         deliveryNote={
@@ -181,7 +176,7 @@ export function CheckoutPanels({
                 ? withMessages(told, new Map([[refused.field, [refused.message]]]))
                 : told
             }
-            express={expressPrice({ country: DEFAULT_COUNTRY }, rules.deliveryRule)}
+            express={expressPrice(rules.deliveryRule)}
             home={homeServed(rules.deliveryRule.served)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
             asksDriver={ways.asksDriver}
@@ -249,11 +244,10 @@ interface WaysOfDelivery {
 }
 
 /** How these goods can reach their buyer. By the built-in rule there is nothing to choose or to ask. */
-function waysOfDelivery(cart: CartView, place: DeliveryRequest, rules: PricingRules): WaysOfDelivery {
+function waysOfDelivery(cart: CartView, bringing: DeliveryQuote, rules: PricingRules): WaysOfDelivery {
   const isSaved = rules.deliveryRule.kind !== "as_specified";
-  const quote = isSaved ? deliveryQuoteOf(cart.lines, place, rules) : null;
-  const price = quote?.kind === "quoted" ? quote.options[0].price : null;
-  const loads = (quote?.kind === "quoted" ? quote.loads : null) ?? loadsOf(cart.lines) ?? [];
+  const price = isSaved && bringing.kind === "quoted" ? bringing.options[0].price : null;
+  const loads = (bringing.kind === "quoted" ? bringing.loads : loadsOf(cart.lines)) ?? [];
   const isHeavy =
     loads.some(({ kind }) => kind !== "parcel") || cart.lines.some(({ pack }) => pack.handling !== "parcel");
   return {

@@ -94,6 +94,11 @@ describe("a country that the shop does not deliver to", () => {
     expect(refused({ fields })).toEqual({ field: "postcode", typed: "je2 3ab", message });
   });
 
+  it("is none where the postcode tells an island that the shop delivers to, whatever country stands beside it", () => {
+    expect(refused({}, "Jersey")).toMatchObject({ field: "country", message: "We deliver to Jersey only." });
+    expect(refused({ fields: { ...filled.fields, postcode: "JE2 3AB" } }, "Jersey")).toBeNull();
+  });
+
   it("is refused as the destination alone", () => {
     expect(refused({})).toBeNull();
     const home = { sameShipping: false, country: "France", shippingCountry: "United Kingdom" };

@@ -9,7 +9,7 @@ import {
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
-import { type ServedPlaces, unservedReason } from "#server/pricing/served-places.ts";
+import { type ServedPlaces, unservedPlace } from "#server/pricing/served-places.ts";
 
 /** The details form as it stands in the page, right or wrong. */
 export interface FormDetails {
@@ -72,14 +72,13 @@ export interface RefusedPlace {
 export function refusedPlaceIn(typed: FormDetails, served: ServedPlaces | undefined): RefusedPlace | null {
   if (!served || collects(typed)) return null;
   const [country, postcode] = [deliveryCountryOf(typed), deliveryPostcodeOf(typed)];
-  const ofCountry = unservedReason({ country }, served);
-  if (ofCountry !== null) {
-    const field = typed.sameShipping ? "country" : "shippingCountry";
-    return { field, typed: country.trim(), message: ofCountry };
+  const unserved = unservedPlace({ country, postcode }, served);
+  if (unserved === null) return null;
+  const { by, reason: message } = unserved;
+  if (by === "postcode") {
+    return { field: typed.sameShipping ? by : "shippingPostcode", typed: postcode.trim(), message };
   }
-  const message = unservedReason({ country, postcode }, served);
-  if (message === null) return null;
-  return { field: typed.sameShipping ? "postcode" : "shippingPostcode", typed: postcode.trim(), message };
+  return { field: typed.sameShipping ? by : "shippingCountry", typed: country.trim(), message };
 }
 
 /** The fields that the payment waits for and that are empty, as they stand in the page. */

@@ -6,12 +6,11 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
-import type { Totals } from "#server/pricing/totals.ts";
-import { type OrderSum, orderSums } from "#server/settings/company-facts.ts";
+import { type OrderSum, orderSums, type ShownTotals } from "#server/settings/company-facts.ts";
 
 interface OrderSummaryProps {
   lines: CartLineView[];
-  totals: Totals;
+  totals: ShownTotals;
   /** Why delivery has no price yet: then neither has the whole. */
   unquoted: string | null;
   /** Where to ask for the price that is missing; null where asking would not help. */

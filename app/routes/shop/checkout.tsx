@@ -15,7 +15,6 @@ import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
 import { openAsShown, openElsewhere, preparePayment, type ShownAmount } from "#server/checkout/pay.server.ts";
-import { pricingRulesOf } from "#server/checkout/quote-checkout.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
@@ -24,7 +23,7 @@ import { paymentOffers, providerOf } from "#server/payments/providers.server.ts"
 import { isCurrencyCode } from "#server/pricing/money.ts";
 import { page } from "#server/process/page.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
-import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+import { deliveryRuleOf, pricingRulesOf } from "#server/settings/store-settings.ts";
 
 export const meta = pageMeta({ title: "Checkout", noindex: true });
 

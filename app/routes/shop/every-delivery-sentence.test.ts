@@ -11,10 +11,11 @@ import {
   isAgreedAbroad,
   unquotedMessage,
 } from "#server/pricing/delivery-sentences.ts";
+import { locate } from "#server/pricing/delivery-zones.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { deliveryRuleOf, pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
 
 /*
  * Once rates are saved, no page, mail or message says of delivery what they do not (docs/rules.md#delivery-5). Until
@@ -58,14 +59,14 @@ function saidBy(settings: StoreSettings): Record<string, string> {
   const promises = promisesOf(settings);
   const facts = { store: storeSummaryOf(settings), deliveryRule: rule, promises };
   const pages = ["/delivery", "/terms", "/returns"].map((path) => [path, renderedPage(path, facts).text]);
-  const germany = quoteDelivery([{ quantity: 1, lineTotal: 1000 }], { country: "Germany" }, rule);
+  const germany = quoteDelivery([{ quantity: 1, lineTotal: 1000 }], locate({ country: "Germany" }), rule);
   const pack = { grossGrams: 1000, handling: "parcel", footprint: null } as const;
   return {
     ...Object.fromEntries(pages),
     "terms in the mail": JSON.stringify(contractTermsOf(promises, currency)),
     "product page": [freeShippingLine(rule, currency), deliverySentence(rule, currency)].join(" "),
     "search engines": JSON.stringify(structuredDelivery({ currentPrice: 1000, pack }, rule, currency) ?? ""),
-    cart: cartViewOf(null, [], { rule, currency }).deliverySentence,
+    cart: cartViewOf(null, [], pricingRulesOf(settings)).deliverySentence,
     // What the payment panel adds.
     "before the payment": isAgreedAbroad(rule) ? "Delivery outside the United Kingdom" : "",
     refusal: germany.kind === "quoted" ? "" : unquotedMessage(germany),
@@ -147,7 +148,7 @@ describe("places that are served are named as the rates have them", () => {
 
   it("no express delivery is offered where none can be made", () => {
     const rule = deliveryRuleOf({ ...home, countriesServed: "Ireland" });
-    expect(expressPrice({ country: "United Kingdom" }, rule)).toBeNull();
+    expect(expressPrice(rule)).toBeNull();
   });
 
   it("a table without a price says to ask", () => {

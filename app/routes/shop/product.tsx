@@ -27,6 +27,7 @@ import {
   deliveryPlaceHeader,
   typedPlace,
 } from "#server/cart/delivery-place.server.ts";
+import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { structuredFamily, structuredPack } from "#server/catalogue/storefront/family-packs.ts";
 import { findPacksOfFamily, findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
@@ -37,7 +38,6 @@ import {
   structuredProduct,
 } from "#server/catalogue/storefront/product-view.ts";
 import { structuredDelivery } from "#server/catalogue/storefront/structured-delivery.ts";
-import { quoteItems } from "#server/checkout/quote-items.server.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -6,7 +6,7 @@ import {
   quoteInZone,
   type Tariff,
 } from "#server/pricing/delivery.ts";
-import { countryOfArea, NORTHERN_IRELAND, type ZoneEntry } from "#server/pricing/delivery-zones.ts";
+import { countryOfArea, locate, NORTHERN_IRELAND, type ZoneEntry } from "#server/pricing/delivery-zones.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { isEntryServed, type ServedPlaces } from "#server/pricing/served-places.ts";
@@ -68,7 +68,7 @@ function countryRates(
   const named = (served?.countries ?? []).map(countryCodeOf).filter((code) => code !== null);
   const codes = new Set([...(isServed(UK, served) ? ["GB"] : []), ...named]);
   return [...codes].flatMap((code) => {
-    const quote = quoteDelivery(lines, { country: code }, rule);
+    const quote = quoteDelivery(lines, locate({ country: code }), rule);
     if (quote.kind !== "quoted") return [];
     return quote.options.map(({ price }) => ({ entries: [{ kind: "country" as const, code }], price }));
   });

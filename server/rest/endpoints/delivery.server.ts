@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { quoteItems } from "#server/checkout/quote-items.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 

@@ -1,5 +1,6 @@
 import { expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
+import { locate } from "#server/pricing/delivery-zones.ts";
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { closuresIn } from "../opening-times.ts";
@@ -161,7 +162,7 @@ export const shippingGuides: readonly SettingGuide[] = [
     label: "Express shipping cost",
     kind: "pounds",
     changes: (values) => {
-      const price = expressPrice({ country: HOME }, savedDeliveryRuleOf(values));
+      const price = expressPrice(savedDeliveryRuleOf(values));
       return price === null
         ? "No express delivery is offered at the checkout."
         : `The checkout offers “Express delivery for ${formatMoney(price, values.currency)}” inside the UK, whatever the order comes to.`;
@@ -264,7 +265,7 @@ export const shippingGuides: readonly SettingGuide[] = [
 
 function deliveryOf(subtotal: Pence, values: StoreSettingsValues): string {
   const lines = [{ quantity: 1, lineTotal: subtotal }];
-  const quote = quoteDelivery(lines, { country: HOME }, savedDeliveryRuleOf(values));
+  const quote = quoteDelivery(lines, locate({ country: HOME }), savedDeliveryRuleOf(values));
   const cost = quote.kind === "quoted" ? quote.options[0].price : 0;
   return cost === 0 ? "nothing" : formatMoney(cost, values.currency);
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/counter.ts";
-import { quoteShopOrder } from "#server/orders/counter.ts";
 import { counterMethods, type counterOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
+import { totalsOf } from "#server/pricing/totals.ts";
 import {
   type Draft,
   type DraftCustomer,
@@ -137,7 +137,7 @@ export function atTodaysPrices(order: QueuedOrder, { products, rules }: Sheet): 
   });
   if (lines.length < order.lines.length) return null;
   const priced = lines.map(({ told, quantity, vatRate }) => ({ unitPrice: told, quantity, vatRate }));
-  const toldTotal = quoteShopOrder(priced, rules.vatMode).total;
+  const toldTotal = totalsOf(priced, rules.vatMode).total;
   return { ...order, lines: lines.map(({ vatRate: _, ...line }) => line), toldTotal, conflict: null };
 }
 

@@ -4,7 +4,7 @@ import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { packingFacts } from "#server/checkout/quote-checkout.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { hasMoney, invoicePath, totalsOfOrder } from "#server/orders/order.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { canBeSent } from "#server/orders/parcels.ts";

@@ -7,7 +7,7 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import { packingFacts } from "#server/checkout/quote-checkout.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { OrderAtBench, OrderToPack } from "#server/orders/packing.server.ts";
 import { packingGroupOf } from "#server/orders/packing-list.ts";

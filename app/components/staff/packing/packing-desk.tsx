@@ -7,7 +7,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { packingFacts } from "#server/checkout/quote-checkout.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { type CarrierFile, carrierFiles } from "#server/orders/carrier-files.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import type { OrderToPack } from "#server/orders/packing.server.ts";

@@ -6,7 +6,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { percentText } from "#server/batches/batch-figures.ts";
 import { certificateText } from "#server/batches/batch-papers.ts";
 import { type DeliveryFact, driverFacts } from "#server/checkout/delivery-choice.ts";
-import { packingFacts } from "#server/checkout/quote-checkout.ts";
+import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { loadReference, outgoingPallets, outgoingParcels } from "#server/orders/carrier-files.ts";
 import type { OrderToPack } from "#server/orders/packing.server.ts";
 import {

@@ -1,9 +1,8 @@
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import type { CustomerView } from "#server/customers/list-users.server.ts";
-import { quoteShopOrder } from "#server/orders/counter.ts";
 import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.ts";
-import type { Totals } from "#server/pricing/totals.ts";
+import { type Totals, totalsOf } from "#server/pricing/totals.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
 import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
@@ -97,7 +96,7 @@ export function draftTotals(lines: readonly DraftLine[], tradeList: string | nul
     quantity: quantityOf(line),
     vatRate: line.vatRate,
   }));
-  return quoteShopOrder(priced, vatMode);
+  return totalsOf(priced, vatMode);
 }
 
 export interface Draft {
