@@ -1,9 +1,9 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { PostalAddress } from "#server/checkout/checkout.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
-import type { InvoiceSeller } from "#server/orders/invoices/vat-invoice.ts";
 import { type OrderEventKind, orderStatuses } from "#server/orders/order.ts";
 import { orderIndexExpressions as foundBy } from "#server/orders/order-search.ts";
+import type { InvoiceSeller } from "#server/orders/vat-invoice.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";

@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { correctionKinds, type IssuedNote } from "#server/orders/invoices/correction-note.ts";
+import { correctionKinds, type IssuedNote } from "#server/orders/correction-note.ts";
 import type { RefundLine } from "#server/orders/refund-rules.ts";
 import type { WithdrawnLine } from "#server/orders/withdrawal-rules.ts";
 import { disputeStatuses, refundSources, refundStatuses } from "#server/payments/payment-status.ts";

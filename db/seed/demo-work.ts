@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { recordChange } from "#server/audit/record-change.server.ts";
+import { creditOf } from "#server/orders/correction-note.ts";
 import { credit, creditableOf } from "#server/orders/credit-lines.server.ts";
-import { creditOf } from "#server/orders/invoices/correction-note.ts";
-import { takeCreditNoteNumber } from "#server/orders/invoices/invoices.server.ts";
-import { invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
+import { takeCreditNoteNumber } from "#server/orders/invoices.server.ts";
 import type { UnitsOfLine } from "#server/orders/line-units.ts";
 import type { OrderEventKind } from "#server/orders/order.ts";
 import { refundLinesOf } from "#server/orders/refund-rules.ts";
+import { invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";

@@ -13,7 +13,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
 import { credit, creditableOf } from "./credit-lines.server.ts";
-import { creditUnpaid } from "./invoices/invoices.server.ts";
+import { creditUnpaid } from "./invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, type UnitsOfLine } from "./line-units.ts";
 import {
   cancelUnits,

@@ -9,7 +9,7 @@ import { idRow, rawRow } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import type { LeftInStock } from "./confirmation.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
-import { chooseInvoiceNumber, promisedNumber } from "./invoices/invoices.server.ts";
+import { chooseInvoiceNumber, promisedNumber } from "./invoices.server.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { writeOrder } from "./write-order.server.ts";
 

@@ -14,8 +14,7 @@ import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-pay
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { confirmationOf, staffMailOf } from "./confirmation.server.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";
-import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoices/invoices.server.ts";
-import { newInvoiceSellerOf, taxPointOf } from "./invoices/vat-invoice.ts";
+import { chooseInvoiceNumber, takeVatInvoiceNumber } from "./invoices.server.ts";
 import { addBatchEvent, addOrderEvent, recordOrderChange } from "./move-order.server.ts";
 import type { ShopOrder } from "./order.schema.ts";
 import { paymentLabels, statusAfterPayment } from "./order.ts";
@@ -23,6 +22,7 @@ import { orderCommands } from "./order-commands.ts";
 import { orderColumns, orderLineColumns } from "./order-rows.server.ts";
 import { type CounterLine, takeCounterLines } from "./price-counter-lines.server.ts";
 import { detailsOfPayload } from "./price-script-order.server.ts";
+import { newInvoiceSellerOf, taxPointOf } from "./vat-invoice.ts";
 
 /** The largest total that an order's columns hold, in pence. */
 const GREATEST_TOTAL = 2_000_000_000;

@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportOrders, orderCsvColumns } from "./export-orders.server.ts";
-import { findVatInvoice } from "./invoices/find-vat-documents.server.ts";
+import { findVatInvoice } from "./find-vat-documents.server.ts";
 import { orderList } from "./order-search.ts";
 
 let staff: Context;

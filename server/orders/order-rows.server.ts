@@ -12,9 +12,9 @@ import { isRatedByTable } from "#server/settings/promises.ts";
 import { type StoreSettings, sterlingRateOf } from "#server/settings/store-settings.ts";
 import { confirmationOf, type LeftInStock, staffMailOf } from "./confirmation.server.ts";
 import type { accountForOrder } from "./find-account-for-order.server.ts";
-import { newInvoiceSellerOf, taxPointOf } from "./invoices/vat-invoice.ts";
 import { type OrderHappening, orderEventOf } from "./move-order.server.ts";
 import { statusAfterPayment } from "./order.ts";
+import { newInvoiceSellerOf, taxPointOf } from "./vat-invoice.ts";
 
 /** What was bought and paid. */
 export interface Sale {

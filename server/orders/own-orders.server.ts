@@ -11,10 +11,10 @@ import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
 import { readConfirmationToken } from "./confirmation.server.ts";
-import type { CorrectionKind } from "./invoices/correction-note.ts";
-import { sumOf } from "./invoices/vat-document.ts";
+import type { CorrectionKind } from "./correction-note.ts";
 import { textFor } from "./order.ts";
 import { newestFirst, type OwnOrder, only, orderOf, ordersOf, own, readOwn } from "./order-views.server.ts";
+import { sumOf } from "./vat-document.ts";
 import { cancelByOf, wordingOf } from "./withdrawal-words.ts";
 
 /**

@@ -19,7 +19,7 @@ import { currencyOf } from "#server/pricing/money.ts";
 import { quote } from "#server/pricing/quote.ts";
 import { pricingRulesOf } from "#server/settings/store-settings.ts";
 import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
-import { acceptableNumber, validOrMadeNumber } from "./invoices/invoices.server.ts";
+import { acceptableNumber, validOrMadeNumber } from "./invoices.server.ts";
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
 import { deliveryOfPayload, detailsOfPayload, gapInPayload, linesOf } from "./price-script-order.server.ts";

@@ -20,7 +20,7 @@ import {
   takeGoodsBack,
 } from "./credit-lines.server.ts";
 import { mailPayer } from "./failed-orders.server.ts";
-import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
+import { creditRefund, debitRefund } from "./invoices.server.ts";
 import { addOrderEvent, type LockedOrder, linesOfOrder } from "./move-order.server.ts";
 import { correctionNotePath, paymentLabels } from "./order.ts";
 import { lostOf, refundableOf, refundedOf, refundLinesOf } from "./refund-rules.ts";

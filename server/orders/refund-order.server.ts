@@ -8,7 +8,7 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { credit, creditableOf, takeGoodsBack } from "./credit-lines.server.ts";
-import { creditUnpaid } from "./invoices/invoices.server.ts";
+import { creditUnpaid } from "./invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
 import { addOrderEvent, type LockedOrder, lockWithLines, recordOrderChange } from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";

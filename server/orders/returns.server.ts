@@ -7,9 +7,9 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
+import { debitReasons } from "./correction-note.ts";
 import { credit, creditableOf, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
-import { debitReasons } from "./invoices/correction-note.ts";
-import { creditRefund, debitRefund } from "./invoices/invoices.server.ts";
+import { creditRefund, debitRefund } from "./invoices.server.ts";
 import { creditableUnits, isAllSent, owedUnits, quantityOf, withCustomer } from "./line-units.ts";
 import {
   linesOfOrder,

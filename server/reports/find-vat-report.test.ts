@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
-import { invoiceSellerOf } from "#server/orders/invoices/vat-invoice.ts";
+import { invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportVatReport, findVatReport, vatCsvColumns } from "./find-vat-report.server.ts";
 import { parseVatReportQuery } from "./vat-report.ts";

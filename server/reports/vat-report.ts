@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { monthSchema } from "#server/core/fields.ts";
 import { monthAway } from "#server/core/shop-time.ts";
-import type { TaxedAmount } from "#server/orders/invoices/vat-document.ts";
+import type { TaxedAmount } from "#server/orders/vat-document.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 

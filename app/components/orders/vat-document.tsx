@@ -7,7 +7,7 @@ import {
   perMeasureOf,
   type VatDocument,
   type VatDocumentLine,
-} from "#server/orders/invoices/vat-document.ts";
+} from "#server/orders/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
 /** The same message for a number that does not exist and for somebody else's. */

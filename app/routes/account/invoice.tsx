@@ -5,7 +5,7 @@ import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
+import { findVatInvoice } from "#server/orders/find-vat-documents.server.ts";
 import { invoicePath } from "#server/orders/order.ts";
 import { page } from "#server/process/page.server.ts";
 

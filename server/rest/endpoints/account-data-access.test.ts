@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Order, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { findVatInvoice } from "#server/orders/invoices/find-vat-documents.server.ts";
+import { findVatInvoice } from "#server/orders/find-vat-documents.server.ts";
 import { findOwnOrder } from "#server/orders/own-orders.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieOfUser } from "#server/testing/rest/rest-caller.ts";

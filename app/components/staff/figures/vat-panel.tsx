@@ -10,7 +10,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { displayRate, type TaxedAmount } from "#server/orders/invoices/vat-document.ts";
+import { displayRate, type TaxedAmount } from "#server/orders/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import {
   parseVatReportQuery,

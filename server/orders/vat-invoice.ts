@@ -5,7 +5,7 @@ import { apportion, type CurrencyCode, type Pence, type SterlingRate } from "#se
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type BasisPoints, STANDARD_VAT_RATE, vatOf } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import { paymentLabels } from "../order.ts";
+import { paymentLabels } from "./order.ts";
 import {
   addressLines,
   dayOf,

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { CorrectionNote, Order, OrderLine, type Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import type { RefundLine } from "../refund-rules.ts";
 import { creditOf, debitReasons } from "./correction-note.ts";
+import type { RefundLine } from "./refund-rules.ts";
 import { invoiceSellerOf } from "./vat-invoice.ts";
 
 const INVOICE_NUMBER = /^INV-\d{10,16}$/;

@@ -1,6 +1,6 @@
 import { apportion, formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
-import { paymentLabels } from "../order.ts";
-import type { RefundLine } from "../refund-rules.ts";
+import { paymentLabels } from "./order.ts";
+import type { RefundLine } from "./refund-rules.ts";
 import {
   addressLines,
   dayOf,

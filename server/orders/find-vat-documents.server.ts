@@ -2,9 +2,9 @@ import { CorrectionNote, type Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { SterlingRate } from "#server/pricing/money.ts";
-import { findVisitedOrder, type OrderVisitor } from "../own-orders.server.ts";
 import { correctionNoteOf } from "./correction-note.ts";
 import { standingCreditNotes } from "./invoices.server.ts";
+import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
 import type { VatDocument } from "./vat-document.ts";
 import { invoiceSellerOf, vatInvoiceOf } from "./vat-invoice.ts";
 
