@@ -4,7 +4,6 @@ import { isCollected, type OrderDelivery } from "#server/checkout/delivery-choic
 import type { Context } from "#server/core/context.ts";
 import { outboxRowOf } from "#server/email/queue-email.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { isInUnitedKingdom, locate } from "#server/pricing/delivery-zones.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
@@ -59,7 +58,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   const deliveryToBeAgreed =
     isFreeUntilAgreed(delivery, settings) &&
     snapshot.shipping === 0 &&
-    !isInUnitedKingdom(locate(details.shippingAddress));
+    details.shippingAddress.countryCode !== "GB";
   const order = {
     id: sale.orderId,
     invoiceNumber,
