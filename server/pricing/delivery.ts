@@ -193,9 +193,9 @@ export type DeliveryQuote =
   | UnquotedDelivery;
 
 /**
- * What it costs to bring these lines to a place, by the rates in force. Product page, cart, checkout, REST, orders and
- * invoices all ask this one function. Nothing costs nothing; outside the United Kingdom the rules without a tariff ask
- * nothing until staff agree it.
+ * What it costs to bring these lines to a place, by the rates in force. `quote` asks it for all that is charged, and
+ * what is said of the rates asks it for examples. Nothing costs nothing; outside the United Kingdom the rules without a
+ * tariff ask nothing until staff agree it.
  */
 export function quoteDelivery(
   lines: readonly DeliveryLine[],
