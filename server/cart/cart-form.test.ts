@@ -12,6 +12,9 @@ describe("the cart's forms", () => {
     ["", 1],
     ["many", 1],
     ["1e9", 1],
+    ["1,500", 1500],
+    ["\u200e7", 7],
+    ["0x10", 1],
     [undefined, 1],
   ])("read a quantity of %j as %d", (quantity, expected) => {
     expect(cartFormSchema.parse({ intent: "add", productId: "3", quantity })).toEqual({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { rowIdFromText } from "#server/core/fields.ts";
+import { readNumber } from "#server/core/typed-number.ts";
 
 /** What is not a number becomes 1. Numbers no line can hold are refused by the verbs. */
-const quantity = z.preprocess(
-  (value) => (typeof value === "string" && /^\s*[-+]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : 1),
-  z.number(),
-);
+const quantity = z.preprocess((value) => {
+  const read = readNumber(typeof value === "string" ? value : "");
+  return "plain" in read ? Number(read.plain) : 1;
+}, z.number());
 
 /** The forms that post to /cart, distinguished by `intent`. */
 export const cartFormSchema = z.discriminatedUnion("intent", [

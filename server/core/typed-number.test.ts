@@ -20,6 +20,10 @@ describe("a number as somebody in Britain types it", () => {
     ["+5", "5"],
     ["- 5", "-5"],
     ["007", "007"],
+    ["1\u2009500", "1500"],
+    ["12\u202F500", "12500"],
+    ["\u202D12.5\u202C", "12.5"],
+    ["\u200B1,500", "1500"],
   ])("%j is %s", (typed, plain) => {
     expect(readNumber(typed)).toEqual({ plain });
   });
@@ -64,16 +68,28 @@ describe("a number as somebody in Britain types it", () => {
     "1.500.000",
     "1'500",
     "12:30",
+    "١٢",
+    "½",
+    "(5)",
+    "5-",
+    "1,00,000",
+    "1_000",
   ])("%j is none", (typed) => {
     expect(readNumber(typed)).not.toHaveProperty("plain");
   });
 
-  it.each(["£1,500.50", "£ 1,500.50", "1500.50", "€1,500.50", "US$1500.50", "$1,500.50", "GBP 1,500.50"])(
-    "%j is an amount of money, with the sign of its currency",
-    (typed) => {
-      expect(readMoney(typed)).toEqual({ plain: "1500.50" });
-    },
-  );
+  it.each([
+    "£1,500.50",
+    "\u200e£1,500.50",
+    "£ 1,500.50",
+    "1500.50",
+    "€1,500.50",
+    "US$1500.50",
+    "$1,500.50",
+    "GBP 1,500.50",
+  ])("%j is an amount of money, with the sign of its currency", (typed) => {
+    expect(readMoney(typed)).toEqual({ plain: "1500.50" });
+  });
 
   it.each([
     ["-£5", { plain: "-5" }],

@@ -13,7 +13,9 @@ const CURRENCY = /^(-?) ?(£|€|US\$|\$|GBP|EUR|USD) ?(?=[\d.-])/i;
  * between thousands. "1,500" is 1500; "1,5" and "1.500,5" are refused, as nobody can know what else was meant.
  */
 export function readNumber(typed: string): TypedNumber {
+  // A calculator's window and web pages copy marks that nobody sees along with a number.
   const text = typed
+    .replaceAll(/\p{Cf}/gu, "")
     .trim()
     .replaceAll(/[\u00A0\u2007\u2009\u202F]/g, " ")
     .replace(/^[\u2212\u2013]/, "-");
@@ -36,7 +38,12 @@ export function readNumber(typed: string): TypedNumber {
 
 /** The same for money: the sign of a currency may stand before it. */
 export function readMoney(typed: string): TypedNumber {
-  return readNumber(typed.trim().replace(CURRENCY, "$1"));
+  return readNumber(
+    typed
+      .replaceAll(/\p{Cf}/gu, "")
+      .trim()
+      .replace(CURRENCY, "$1"),
+  );
 }
 
 /** ".5" as "0.5", "5." as "5". */

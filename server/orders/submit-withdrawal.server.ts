@@ -8,6 +8,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { displayLongDate, displayStamp } from "#server/core/shop-time.ts";
+import { readNumber } from "#server/core/typed-number.ts";
 import { queueEmails } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
@@ -217,7 +218,8 @@ export function readWithdrawalForm(form: FormData): ReadForm {
   if (reason.length > LONGEST_REASON) errors.reason = [`Keep the reason below ${LONGEST_REASON} characters`];
   const units: (StatedUnits & { lineId: number })[] = [];
   for (const [line, text] of isEverything ? [] : Object.entries(quantities)) {
-    const quantity = text === "" ? 0 : Number(text);
+    const read = readNumber(text === "" ? "0" : text);
+    const quantity = "plain" in read ? Number(read.plain) : Number.NaN;
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS) {
       errors[`quantity.${line}`] = ["Enter a whole number, such as 1"];
     } else if (quantity > 0) {

@@ -11,7 +11,7 @@ function read(fields: Record<string, string>) {
 describe("the form on which a customer cancels", () => {
   it("states the units of each line with what was said of them, and knows its fields", () => {
     const key = randomUUID();
-    const typed = { key, "quantity.7": " 2 ", "quantity.8": "", "quantity.9": "1", "unsealed.9": "on" };
+    const typed = { key, "quantity.7": " 2\u200e ", "quantity.8": "", "quantity.9": "1", "unsealed.9": "on" };
     const { statement, errors, fieldOf, typed: shown } = read({ ...typed, reason: " Too much " });
     expect(statement).toEqual([
       { lineId: 7, quantity: 2, mixedIntoSoil: false, unsealed: false },
@@ -27,7 +27,7 @@ describe("the form on which a customer cancels", () => {
     expect(errors).toEqual({});
   });
 
-  it.each(["-1", "1.5", "10000", "two"])(
+  it.each(["-1", "1.5", "10000", "two", "1e1", "0x2", "1,5"])(
     "says beside its field that %s is no number of units",
     (quantity) => {
       const { statement, errors } = read({ "quantity.7": quantity });
