@@ -112,10 +112,11 @@ describe("the file for Click & Drop", () => {
     ["UK", "GB", "United Kingdom"],
     ["England", null, "United Kingdom"],
     ["Deutschland", null, "Germany"],
-    ["Atlantis", null, "Atlantis"],
-  ])("names the country %s in full", (country, countryCode, name) => {
+    ["Shropshire", null, "United Kingdom"],
+    ["Atlantis", null, "Atlantis", "12345"],
+  ])("names the country %s in full", (country, countryCode, name, postcode = "SY8 1AA") => {
     const { shippingAddress } = orderToPack();
-    const order = orderToPack({ shippingAddress: { ...shippingAddress, country, countryCode } });
+    const order = orderToPack({ shippingAddress: { ...shippingAddress, country, countryCode, postcode } });
     expect(rowsOf("click-and-drop", order)).toMatchObject([{ Country: name }]);
   });
 
@@ -128,6 +129,17 @@ describe("the file for Click & Drop", () => {
     ["01584 900900 ext 12", "01584900900"],
     ["01584 900900 / 07700 900123", "01584900900"],
     ["+33 1 23 45 67 89", "0033123456789"],
+    ["tel:+447700900123", "07700900123"],
+    ["(home, 2nd floor) 01584 900900", "01584900900"],
+    ["07700 900123 extension 5", "07700900123"],
+    ["01584 900900 extn. 12", "01584900900"],
+    ["01584 900900 fax 01584 900901", "01584900900"],
+    ["07700 900123 & 01584 900900", "07700900123"],
+    ["07700 900123 01584 900900", "07700900123"],
+    ["Mob: 07700\u2013900\u00a0123", "07700900123"],
+    ["\u202d+44 7700 900123\u202c", "07700900123"],
+    ["０７７００ ９００１２３", "07700900123"],
+    ["+44 ( 0 ) 7700 900123", "07700900123"],
     ["", ""],
   ])("writes the phone number %j as %j, which no spreadsheet takes for a formula", (customerPhone, phone) => {
     expect(rowsOf("click-and-drop", orderToPack({ customerPhone }))).toMatchObject([{ Phone: phone }]);
