@@ -80,7 +80,6 @@ const machineAddresses: RouteConfigEntry[] = [
   route("batches/:code/passport.jsonld", "routes/content/batch-linked-data.ts", { id: "batch-linked-data" }),
   route("batches/:code/linkset.json", "routes/content/batch-linked-data.ts", { id: "batch-linkset" }),
   route("01/:gtin", "routes/content/digital-link.ts", { id: "product-link" }),
-  route("01/:gtin/10/:code", "routes/content/digital-link.ts", { id: "batch-link" }),
   route("01/:gtin/*", "routes/content/digital-link.ts", { id: "qualified-link" }),
   route("login/passkey", "routes/account/login-passkey.ts"),
   route("account/passkeys", "routes/account/passkeys.ts"),

@@ -51,7 +51,6 @@ const forEverybody: readonly string[] = [
   "batches/:code/linkset.json",
   "01/:gtin",
   "01/:gtin/*",
-  "01/:gtin/10/:code",
   "resources/:file",
   "media/:file",
   "documents/:hash/:name",

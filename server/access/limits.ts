@@ -309,7 +309,6 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /batches/:code/passport.jsonld": FROM_MEMORY,
   "GET /batches/:code/linkset.json": FROM_MEMORY,
   "GET /01/:gtin": FROM_MEMORY,
-  "GET /01/:gtin/10/:code": FROM_MEMORY,
   "GET /01/:gtin/*": FROM_MEMORY,
   "GET /.well-known/gs1resolver": FROM_MEMORY,
   "GET /resources/:file": "a file of the build",

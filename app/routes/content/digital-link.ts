@@ -5,14 +5,17 @@ import { file } from "#server/process/page.server.ts";
 
 const vary = { Vary: "Accept", "Cache-Control": "public, max-age=0, must-revalidate" };
 
-/** A variant, a batch and a serial number, in the order in which GS1 has them; each may be missing. */
-const QUALIFIERS = /^(?:22\/[^/]+\/?)?(?:10\/([^/]+)\/?)?(?:21\/[^/]+\/?)?$/;
+/**
+ * A variant, a batch and a serial number, in the order in which GS1 has them; each may be missing. Or a serial number
+ * that somebody else gave. Slashes in their values are written as %2F.
+ */
+const QUALIFIERS = /^\/01\/[^/]+(?:\/22\/[^/]+)?(?:\/10\/([^/]+))?(?:\/(?:21|235)\/[^/]+)?\/?$/;
 
 /** @throws ShopError `not_found` for what is no qualifier of a product */
-function codeIn(qualifiers: string): string | undefined {
-  const found = QUALIFIERS.exec(qualifiers);
+function codeIn({ pathname }: URL): string | undefined {
+  const found = QUALIFIERS.exec(pathname);
   if (!found) throw new ShopError("not_found", "No digital link of ours has these parts.");
-  return found[1];
+  return found[1] && decodeURIComponent(found[1]);
 }
 
 /**
@@ -31,7 +34,7 @@ export const loader = file(async ({ context, request, params, url }) => {
   }
   const resolved = await resolveDigitalLink(context, {
     gtin: params.gtin ?? "",
-    code: params.code ?? codeIn(params["*"] ?? ""),
+    code: codeIn(url),
   });
   const answer = answerOf(resolved, form, linkType);
   const link = `<${resolved.anchor}?linkType=linkset>; rel="linkset"; type="${forms.linkset}"`;
