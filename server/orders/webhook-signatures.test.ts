@@ -49,6 +49,25 @@ async function nothingChanged(checkoutId: string, eventIds: string[]): Promise<v
   expect(await fresh().find(Payment, { checkout: checkoutId })).toMatchObject([{ status: "created" }]);
 }
 
+describe("an event of what this shop has nothing to do with, whatever its shape", () => {
+  it("is taken from Stripe", async () => {
+    const event = signedEvent("balance.available", { object: "balance", charge: 5, created: null });
+    await handleStripeEvent(context, Buffer.from(event.payload), event.signature);
+    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).toMatchObject({
+      outcome: "ignored",
+    });
+  });
+
+  it("is taken from PayPal", async () => {
+    const event = signedPayPalEvent("CATALOG.PRODUCT.CREATED", { id: 5, links: null, dispute_id: [] });
+    await handlePayPalEvent(context, event.body, event.headers);
+    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).toMatchObject({
+      outcome: "ignored",
+      payload: { resource: { id: 5, links: null } },
+    });
+  });
+});
+
 describe("Stripe's signature", () => {
   const deliver = ({ payload, signature }: { payload: string; signature: string }, to = context) =>
     handleStripeEvent(to, Buffer.from(payload), signature);

@@ -7,22 +7,29 @@ import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
 import type { PayPalGateway } from "./paypal-client.server.ts";
 import { findPayPalRefund, refundInEvent } from "./paypal-money.server.ts";
 
-const eventSchema = z.looseObject({
-  id: z.string().min(1).max(200),
-  event_type: z.string().max(100),
-  resource: z.looseObject({
-    id: z.string().optional(),
-    dispute_id: z.string().optional(),
-    links: z.array(z.looseObject({ rel: z.string(), href: z.string() })).optional(),
-    supplementary_data: z
-      .looseObject({ related_ids: z.looseObject({ capture_id: z.string().optional() }).optional() })
-      .optional()
-      .catch(undefined),
-    disputed_transactions: z
-      .array(z.looseObject({ seller_transaction_id: z.string().optional() }))
-      .optional()
-      .catch(undefined),
-  }),
+/** Of every event, whatever it is about. */
+const deliveredSchema = z.looseObject({ id: z.string().min(1).max(200), event_type: z.string().max(100) });
+
+/** An account has events of much that this shop does not sell by: what it has no use for may have any shape. */
+const eventSchema = deliveredSchema.extend({
+  resource: z
+    .looseObject({
+      id: z.string().optional().catch(undefined),
+      dispute_id: z.string().optional().catch(undefined),
+      links: z
+        .array(z.looseObject({ rel: z.string(), href: z.string() }))
+        .optional()
+        .catch(undefined),
+      supplementary_data: z
+        .looseObject({ related_ids: z.looseObject({ capture_id: z.string().optional() }).optional() })
+        .optional()
+        .catch(undefined),
+      disputed_transactions: z
+        .array(z.looseObject({ seller_transaction_id: z.string().optional() }))
+        .optional()
+        .catch(undefined),
+    })
+    .catch({}),
 });
 
 type PayPalEvent = z.infer<typeof eventSchema>;
@@ -48,9 +55,9 @@ export async function verifyPayPalEvent(
   return { id: event.id, type: event.event_type, payload: JSON.stringify(event) };
 }
 
-function eventIn(body: string): PayPalEvent | undefined {
+function eventIn(body: string): z.infer<typeof deliveredSchema> | undefined {
   try {
-    return eventSchema.safeParse(JSON.parse(body)).data;
+    return deliveredSchema.safeParse(JSON.parse(body)).data;
   } catch {
     return undefined;
   }

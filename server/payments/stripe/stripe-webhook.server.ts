@@ -63,16 +63,19 @@ const thinEventSchema = z
     data: { object: { id: related_object?.id ?? "" } },
   }));
 
-/** An event, as far as this shop reads it: what it is about and which payment that names. */
+/**
+ * An event, as far as this shop reads it: what it is about and which payment that names. An account has events of much
+ * else, whose objects may have other things under these names.
+ */
 const eventSchema = z.object({
   type: z.string(),
   data: z.object({
     object: z.object({
-      id: z.string().default(""),
-      payment_intent: named,
-      charge: named,
-      fraud_type: z.string().optional(),
-      created: z.number().optional(),
+      id: z.string().catch(""),
+      payment_intent: named.catch(undefined),
+      charge: named.catch(undefined),
+      fraud_type: z.string().optional().catch(undefined),
+      created: z.number().optional().catch(undefined),
     }),
   }),
 });
