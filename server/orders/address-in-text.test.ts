@@ -20,6 +20,33 @@ it.each([
   ["Here", british, "Here", "", ""],
   ["1 Rue du Bac, Paris, France", british, "1 Rue du Bac", "Paris, France", ""],
   ["2 Rue Verte, Lyon, 69001, France", { country: "France", postcode: "" }, "2 Rue Verte", "Lyon", "69001"],
+  ["2 Mill Lane, Ludlow, SY8 1AA (UK)", british, "2 Mill Lane", "Ludlow", "SY8 1AA"],
+  ["1 Croft, Isle of Skye, IV51 9XX, Scotland", british, "1 Croft", "Isle of Skye", "IV51 9XX"],
+  ["Cpl A Jones, BFPO 57, UK", british, "Cpl A Jones", "", "BFPO 57"],
+  ["1 Mead St, London, W1S, W1S 1AA", british, "1 Mead St, London", "W1S", "W1S 1AA"],
+  ...(
+    [
+      ["12 Quay St, Dublin 1, D01 F5P2, Ireland", "Ireland", "12 Quay St", "Dublin 1", "D01 F5P2"],
+      ["12 Quay St, Cork T12X6H7", "Ireland", "12 Quay St", "Cork", "T12X6H7"],
+      ["1600 Elm Ave, Springfield, IL 62701, USA", "USA", "1600 Elm Ave", "Springfield IL", "62701"],
+      ["1 Elm Ave, Springfield IL 62701-1234", "USA", "1 Elm Ave", "Springfield IL", "62701-1234"],
+      ["1200 Elm St, Ottawa, ON K1A 0B1", "Canada", "1200 Elm St", "Ottawa ON", "K1A 0B1"],
+      ["1 Elm St, Sydney NSW 2000", "Australia", "1 Elm St", "Sydney NSW", "2000"],
+      ["1 Rua Nova, 1000-001 Lisboa", "Portugal", "1 Rua Nova", "Lisboa", "1000-001"],
+      ["ul. Nowa 1, 00-001 Warszawa", "Poland", "ul. Nowa 1", "Warszawa", "00-001"],
+      ["1200 Route Verte, 69001 LYON CEDEX 02", "France", "1200 Route Verte", "LYON CEDEX 02", "69001"],
+      ["Gracht 1, 1012 NX Amsterdam", "Holland", "Gracht 1", "Amsterdam", "1012 NX"],
+    ] as const
+  ).map(
+    ([text, country, address, city, code]) =>
+      [text, { country, postcode: "" }, address, city, code] as [
+        string,
+        typeof british,
+        string,
+        string,
+        string,
+      ],
+  ),
   [
     "1 Rue du Bac, 75007 Paris, France",
     { country: "France", postcode: "" },
@@ -52,6 +79,7 @@ it.each([
   ["2 Mill Lane, Ludlow", british],
   ["2 Mill Lane, Ludlow, NOPE, United Kingdom", british],
   ["2 Mill Lane SY8 1AA", british],
+  ["2 Mill Lane SY8 1AA, United Kingdom", british],
   ["SY8 1AA", british],
   ["2 Mill Lane, Ludlow, Cleveland", british],
   ["1 Hill Street, St Helier, Jersey", british],

@@ -1,4 +1,4 @@
-import { countryCodeOf } from "#server/pricing/country-names.ts";
+import { countryCodeOf, plain } from "#server/pricing/country-names.ts";
 import {
   hasBritishPostcodes,
   isBritishPostcode,
@@ -39,13 +39,18 @@ export function addressInText(
   { country, postcode }: { country: string; postcode: string },
 ): AddressParts {
   const found: string[] = [];
-  const parts = partsOfAddress(text).flatMap((part) => {
-    const [rest, code] = withoutPostcode(part, countryCodeOf(country) ?? "GB");
+  const british = partsOfAddress(text).flatMap((part) => {
+    const { before, postcode: code } = postcodeAtEnd(part);
     if (code !== "") found.push(code);
-    return partsOfAddress(rest);
+    return partsOfAddress(before);
   });
+  const parts =
+    found.length > 0 ? british : withoutForeignPostcode(british, countryAtEnd(text) ?? country, found);
   const elsewhere: string[] = [];
-  while (parts.length > 2 && isBeyondTown(parts.at(-1) ?? "", country)) {
+  while (
+    (parts.length > 2 && isBeyondTown(parts.at(-1) ?? "", country)) ||
+    (parts.length > 1 && HOME_COUNTRY.test(plain(parts.at(-1) ?? "")))
+  ) {
     const place = parts.pop() ?? "";
     if (isElsewhere(place, country)) elsewhere.unshift(place);
   }
@@ -76,6 +81,10 @@ function countryAtEnd(text: string): string | undefined {
   return last.length > 2 && countryCodeOf(last) !== null && !isCounty(last) ? last : undefined;
 }
 
+/** Islands are the towns of their postcodes; these never are. */
+const HOME_COUNTRY =
+  /^(the )?(uk|gb|gbr|united kingdom|great britain|england|scotland|wales|cymru|northern ireland)$/;
+
 function isBeyondTown(part: string, country: string): boolean {
   const name = part.toLowerCase();
   return (
@@ -104,12 +113,37 @@ function isCounty(part: string): boolean {
   return counties.has(name);
 }
 
-/** A part without the postcode that it is, ends with, or, elsewhere than in Britain, begins with. */
-function withoutPostcode(part: string, code: string): [string, string] {
-  const british = postcodeAtEnd(part);
-  if (british.postcode !== "") return [british.before, british.postcode];
-  if (code === "GB") return [part, ""];
-  const [, before, town = ""] =
-    /^((?:[A-Z]{1,2}-)?\d{4,6}|\d{4} ?[A-Z]{2}|\d{3} \d{2})(?: +(\D+))?$/i.exec(part) ?? [];
-  return before === undefined ? [part, ""] : [town, before];
+/** How postcodes are written where they have letters, and everywhere else. */
+const lettered: Record<string, string> = {
+  CA: "[A-Z]\\d[A-Z] ?\\d[A-Z]\\d",
+  IE: "[A-Z]\\d[\\dW] ?[A-Z\\d]{4}",
+  NL: "\\d{4} ?[A-Z]{2}",
+};
+const DIGITS = "(?:[A-Z]{1,2}-)?\\d{4,6}|\\d{3} \\d{2}|\\d{2,5}-\\d{3,4}";
+/** Illinois, New South Wales: it stands between the town and the postcode. */
+const STATE = /^[A-Z]{2,3}$/;
+
+/**
+ * The parts without the last postcode of another country, which one of them is, begins or ends with. Not the first, which
+ * begins with the number of a house.
+ */
+function withoutForeignPostcode(parts: readonly string[], country: string, found: string[]): string[] {
+  const code = countryCodeOf(country) ?? "GB";
+  if (code === "GB") return [...parts];
+  const form = lettered[code] ?? DIGITS;
+  const pattern = new RegExp(
+    `^(?:(?<first>${form})(?: +(?<behind>.*))?|(?<before>.*) +(?<last>${form}))$`,
+    "i",
+  );
+  const place = parts.findLastIndex((part, index) => index > 0 && pattern.test(part));
+  if (place < 0) return [...parts];
+  const { first, behind, before, last } = pattern.exec(parts[place] ?? "")?.groups ?? {};
+  found.push(first ?? last ?? "");
+  const rest = behind ?? before ?? "";
+  const town = STATE.test(rest) && place > 1 ? `${parts[place - 1]} ${rest}` : "";
+  return [
+    ...parts.slice(0, town === "" ? place : place - 1),
+    ...(town === "" ? partsOfAddress(rest) : [town]),
+    ...parts.slice(place + 1),
+  ];
 }

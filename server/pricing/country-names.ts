@@ -1,19 +1,16 @@
-/** The three letters of ISO 3166 behind the two. */
+/** The three letters of ISO 3166, behind the two where they do not begin with them. */
 const threeLetters =
-  "ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB BDBGD " +
-  "BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS BTBTN BVBVT BWBWA BYBLR BZBLZ CACAN " +
-  "CCCCK CDCOD CFCAF CGCOG CHCHE CICIV CKCOK CLCHL CMCMR CNCHN COCOL CRCRI CUCUB CVCPV CWCUW CXCXR CYCYP CZCZE DEDEU " +
-  "DJDJI DKDNK DMDMA DODOM DZDZA ECECU EEEST EGEGY EHESH ERERI ESESP ETETH FIFIN FJFJI FKFLK FMFSM FOFRO FRFRA GAGAB " +
-  "GBGBR GDGRD GEGEO GFGUF GGGGY GHGHA GIGIB GLGRL GMGMB GNGIN GPGLP GQGNQ GRGRC GSSGS GTGTM GUGUM GWGNB GYGUY HKHKG " +
-  "HMHMD HNHND HRHRV HTHTI HUHUN IDIDN IEIRL ILISR IMIMN ININD IOIOT IQIRQ IRIRN ISISL ITITA JEJEY JMJAM JOJOR JPJPN " +
-  "KEKEN KGKGZ KHKHM KIKIR KMCOM KNKNA KPPRK KRKOR KWKWT KYCYM KZKAZ LALAO LBLBN LCLCA LILIE LKLKA LRLBR LSLSO LTLTU " +
-  "LULUX LVLVA LYLBY MAMAR MCMCO MDMDA MEMNE MFMAF MGMDG MHMHL MKMKD MLMLI MMMMR MNMNG MOMAC MPMNP MQMTQ MRMRT MSMSR " +
-  "MTMLT MUMUS MVMDV MWMWI MXMEX MYMYS MZMOZ NANAM NCNCL NENER NFNFK NGNGA NINIC NLNLD NONOR NPNPL NRNRU NUNIU NZNZL " +
-  "OMOMN PAPAN PEPER PFPYF PGPNG PHPHL PKPAK PLPOL PMSPM PNPCN PRPRI PSPSE PTPRT PWPLW PYPRY QAQAT REREU ROROU RSSRB " +
-  "RURUS RWRWA SASAU SBSLB SCSYC SDSDN SESWE SGSGP SHSHN SISVN SJSJM SKSVK SLSLE SMSMR SNSEN SOSOM SRSUR SSSSD STSTP " +
-  "SVSLV SXSXM SYSYR SZSWZ TCTCA TDTCD TFATF TGTGO THTHA TJTJK TKTKL TLTLS TMTKM TNTUN TOTON TRTUR TTTTO TVTUV TWTWN " +
-  "TZTZA UAUKR UGUGA UMUMI USUSA UYURY UZUZB VAVAT VCVCT VEVEN VGVGB VIVIR VNVNM VUVUT WFWLF WSWSM YEYEM YTMYT ZAZAF " +
-  "ZMZMB ZWZWE";
+  "AFG AIA ALB ARG ASM AUS AZE BEL BFA BGR BHR BLM BMU BOL BRA BTN BVT BWA CAN CCK CHE CIV CMR COL CRI CUB CXR CYP " +
+  "CZE DEU DJI DMA DOM DZA ECU EGY ERI ESP ETH FIN FJI FRA GAB GBR GEO GGY GHA GIB GMB GRC GTM GUM HKG HMD HND HRV " +
+  "HTI HUN IDN IMN IND IOT IRN ISL ITA JEY JOR JPN KEN KGZ KHM KIR KNA KWT LAO LBN LCA LIE LKA LSO LTU LUX LVA MAR " +
+  "MCO MDA MHL MKD MLI MMR MNG MRT MSR MUS MWI MYS NAM NCL NER NFK NGA NIC NLD NOR NPL NRU NZL OMN PAN PER PHL PRI " +
+  "PSE QAT REU ROU RUS RWA SAU SDN SGP SHN SJM SLE SMR SOM SSD STP SXM SYR TCA TGO THA TJK TKL TLS TON TTO TWN TZA " +
+  "UGA UMI USA UZB VAT VCT VEN VGB VIR VNM VUT WSM YEM ZAF ZMB ZWE ADAND AEARE AGATG AMARM AOAGO AQATA ATAUT AWABW " +
+  "AXALA BABIH BBBRB BDBGD BIBDI BJBEN BNBRN BQBES BSBHS BYBLR BZBLZ CDCOD CFCAF CGCOG CKCOK CLCHL CNCHN CVCPV " +
+  "CWCUW DKDNK EEEST EHESH FKFLK FMFSM FOFRO GDGRD GFGUF GLGRL GNGIN GPGLP GQGNQ GSSGS GWGNB GYGUY IEIRL ILISR " +
+  "IQIRQ JMJAM KMCOM KPPRK KRKOR KYCYM KZKAZ LRLBR LYLBY MEMNE MFMAF MGMDG MOMAC MPMNP MQMTQ MTMLT MVMDV MXMEX " +
+  "MZMOZ NUNIU PFPYF PGPNG PKPAK PLPOL PMSPM PNPCN PTPRT PWPLW PYPRY RSSRB SBSLB SCSYC SESWE SISVN SKSVK SNSEN " +
+  "SRSUR SVSLV SZSWZ TDTCD TFATF TMTKM TNTUN TRTUR TVTUV UAUKR UYURY WFWLF YTMYT";
 
 /** Names, abbreviations and spellings in Latin letters that Intl does not have, by the code of what they mean. */
 const otherNames: Record<string, string> = {
@@ -28,7 +25,7 @@ const otherNames: Record<string, string> = {
     "Hayling Island, Canvey Island, Mersea Island, Walney Island, Rathlin, Rathlin Island, " +
     "Fair Isle, Unst, Yell, Foula, Hoy, Bryher, Tresco, St Marys, St Agnes, St Martins, BFPO, " +
     "British Forces Post Office, British Forces, Kernow, Grossbritannien",
-  JE: "Channel Islands, Channel Island, Channel Isles, Iles Anglo-Normandes, Jersey CI, Jerri, GBJ",
+  JE: "Channel Islands, Channel Island, Channel Isles, Channel Is, Iles Anglo-Normandes, Jersey CI, Jerri, GBJ",
   GG: "Guernsey CI, Alderney, Aurigny, Sark, Sercq, Herm, Jethou, Brecqhou, Lihou, GBG, GBA",
   IM: "IOM, Is of Man, Mann, Mannin, Ellan Vannin, GBM",
   GI: "GBZ",
@@ -37,7 +34,7 @@ const otherNames: Record<string, string> = {
   AL: "Shqiperia",
   AT: "Oesterreich",
   AU: "Aus, Aust, New South Wales, NSW",
-  BA: "Bosnia",
+  BA: "Bosnia, Bosnia-Herzegovina",
   BN: "Brunei Darussalam",
   CD: "DRC, DR Congo, Democratic Republic of the Congo, Zaire",
   CG: "Congo, Republic of the Congo",
@@ -53,20 +50,24 @@ const otherNames: Record<string, string> = {
   EG: "Misr",
   FK: "Falklands",
   FM: "Micronesia",
+  FO: "Faroes",
   FR: "French Republic, Republique francaise",
   GR: "Hellas, Ellada, Hellenic Republic, Gre",
+  GS: "South Georgia",
   HK: "Hong Kong, HKSAR, 香港",
   HR: "Cro",
-  IE: "Eire, ROI, Southern Ireland",
+  IE: "Eire, ROI, Irish Republic, Southern Ireland",
   IN: "Bharat",
+  IO: "BIOT",
   JP: "Nippon, Nihon",
+  KG: "Kyrgyz Republic",
   KN: "St Kitts",
   KP: "DPRK, N Korea, Democratic Peoples Republic of Korea",
   KR: "Korea, S Korea, ROK, Hanguk",
   LA: "Lao PDR, Lao Peoples Democratic Republic",
   LK: "Ceylon",
   LU: "Letzebuerg",
-  MK: "Macedonia, FYROM, Makedonija",
+  MK: "Macedonia, FYROM, FYR Macedonia, Makedonija",
   MM: "Burma",
   MO: "Macau, Macao",
   NL: "Holland, Ned",
@@ -78,9 +79,10 @@ const otherNames: Record<string, string> = {
   RU: "Russian Federation, Rossiya, Rossija",
   SA: "KSA",
   SH: "Ascension, Ascension Island, Tristan da Cunha",
+  SK: "Slovak Republic",
   SY: "Syrian Arab Republic",
   SZ: "Swaziland",
-  TC: "TCI",
+  TC: "TCI, Turks and Caicos",
   TL: "East Timor",
   TR: "Turkey, Turkiye, Tuerkiye",
   TT: "Trinidad, Tobago",
@@ -114,9 +116,14 @@ const simpler: Record<string, string> = {
   ß: "ss",
 };
 
-/** "U.K., the Côte-d’Or" as words: "uk, the cote dor". */
+/**
+ * "U.K., the Côte-d’Or" as words: "uk, the cote dor". Without their dots N.I. and C.I. are the codes of Nicaragua and
+ * the Ivory Coast.
+ */
 export function plain(text: string): string {
   return text
+    .replace(/^\s*N\.\s?I\.?\s*$/i, "Northern Ireland")
+    .replace(/^\s*C\.\s?I\.?\s*$/i, "Channel Islands")
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[\p{M}\p{Cf}.'’‘ʻʼ]/gu, "")
@@ -128,7 +135,8 @@ export function plain(text: string): string {
     .trim();
 }
 
-const keyOf = (text: string): string => plain(text).replaceAll(/[^\p{L}]/gu, "");
+/** "W1S" is no Samoa, and "N/A" no Namibia. */
+const keyOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\d/]/gu, "");
 
 let codesByName: Map<string, string> | undefined;
 let codesAbroad: Map<string, string> | undefined;
@@ -159,7 +167,7 @@ function knownNames(): Map<string, string> {
   const codes = allCodes();
   for (const code of codes) learn(known, code, code);
   learn(known, "UK", "GB");
-  for (const pair of threeLetters.split(" ")) learn(known, pair.slice(2), pair.slice(0, 2));
+  for (const word of threeLetters.split(" ")) learn(known, word.slice(-3), word.slice(0, 2));
   for (const [code, names] of Object.entries(otherNames)) {
     for (const name of names.split(", ")) learn(known, name, code);
   }
@@ -195,12 +203,8 @@ function namesIn(language: string): Intl.DisplayNames {
 const STYLE =
   /^(the )?([a-z]+ )?(kingdom|republic|commonwealth|principality|grand duchy|sultanate|federation|bailiwick|states|isles?|islands?) of (the )?/;
 
-/** Without its dots it is Nicaragua's code. */
-const ABBREVIATED_NORTH = /^\s*N\.\s?I\.?\s*$/i;
-
 /** The code of a country by its name or an abbreviation, its full style included. */
 export function codeOfName(name: string): string | undefined {
-  if (ABBREVIATED_NORTH.test(name)) return "GB";
   const text = plain(name);
   const keys = [text, text.replace(/^the /, ""), text.replace(STYLE, "")].map(keyOf);
   const codeIn = (known: Map<string, string>) =>
@@ -209,7 +213,7 @@ export function codeOfName(name: string): string | undefined {
 }
 
 /** Words that mean the United Kingdom wherever they stand, but for places that were named after it. */
-const HOME = /\b(kingdom|uk|gb|britain|england|scotland|wales|cymru|northern ireland|n ireland)\b/;
+const HOME = /\b(kingdom|united k\w+|uk|gb|brit(ai|ia)n|england|scotland|wales|cymru|n(orthern)? ire?land)\b/;
 const ABROAD = /\bnew (england|south wales|britain)\b/;
 const HOME_OR_ISLANDS = /\b(united kingdom|great britain|uk|gb|ci|channel islands?|british)\b/g;
 /** What belongs to the Crown and is no part of the United Kingdom, though people write that beside it. */
@@ -268,16 +272,14 @@ export function namesCountry(country: string, code: string): boolean {
 
 /** Whether Jersey or Guernsey is meant, and not said which. */
 export function isChannelIslands(country: string): boolean {
-  return /^(the )?channel is(lands?|les)\b/.test(plain(country));
+  return /^(the )?channel is(lands?|les)?\b/.test(plain(country));
 }
 
 /** Whether a text names Northern Ireland alone, which has its own postcodes' area. */
 export function isNorthernIreland(country: string): boolean {
-  if (ABBREVIATED_NORTH.test(country)) return true;
   const text = plain(country);
   return (
-    /\b(n|nth|northern) ireland\b|\bireland northern\b|\bulster\b|\bgb nir\b/.test(
-      text.replaceAll(",", ""),
-    ) && !/\b(great )?britain\b|\bgb and\b/.test(text)
+    /\bn(th|orthern)? ire?land\b|\bireland northern\b|\bulster\b|\bgb nir\b/.test(text.replaceAll(",", "")) &&
+    !/\b(great )?britain\b|\bgb and\b/.test(text)
   );
 }

@@ -14,6 +14,10 @@ describe("goods for VAT", () => {
     ["N. Ireland", ""],
     ["Ireland", "BT1 1AA"],
     ["IOM", ""],
+    ["Northern Irland", ""],
+    ["United Kindom", ""],
+    ["Great Britian", ""],
+    ["Shropshire", "SY8 1AA"],
     ["Ellan Vannin", ""],
     ["United Kingdom", "BF1 3AA"],
   ])("stay at home in %s %s", (country, postcode) => {
@@ -35,6 +39,16 @@ describe("goods for VAT", () => {
     ["Gibraltar", ""],
     ["United Kingdom", "GX11 1AA"],
     ["Guernsey, C.I.", ""],
+    ["C.I.", ""],
+    ["Channel Is.", ""],
+    ["CI", "JE2 3AB"],
+    ["C.I.", "GY1 1AA"],
+    ["United Kingdom", "BIQQ 1ZZ"],
+    ["Slovak Republic", ""],
+    ["Bosnia-Herzegovina", ""],
+    ["Turks and Caicos", ""],
+    ["Irish Republic", ""],
+    ["FYR Macedonia", ""],
     ["St. Peter Port, Guernsey, Channel Islands", ""],
     ["Sark", ""],
     ["Herm", ""],
@@ -45,7 +59,7 @@ describe("goods for VAT", () => {
     expect(isExportTo(locate({ country, postcode }))).toBe(true);
   });
 
-  it.each(["Atlantis", "", "other", "somewhere"])(
+  it.each(["Atlantis", "", "other", "somewhere", "N/A", "n/a", "-"])(
     "are not said to leave for %j, which no evidence could name",
     (country) => {
       expect(isExportTo(locate({ country }))).toBe(false);

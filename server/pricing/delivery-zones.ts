@@ -25,7 +25,17 @@ export interface LocatedPlace extends Place {
 /** The areas of postcodes that are no part of the United Kingdom, as Royal Mail writes them. */
 const countriesOfAreas: Record<string, string> = {
   ...{ JE: "JE", GY: "GG", IM: "IM", GX: "GI" },
-  ...{ ASCN: "SH", BBND: "IO", FIQQ: "FK", PCRN: "PN", SIQQ: "GS", STHL: "SH", TDCU: "SH", TKCA: "TC" },
+  ...{
+    ASCN: "SH",
+    BBND: "IO",
+    BIQQ: "AQ",
+    FIQQ: "FK",
+    PCRN: "PN",
+    SIQQ: "GS",
+    STHL: "SH",
+    TDCU: "SH",
+    TKCA: "TC",
+  },
 };
 /** The country of an area of postcodes. */
 export function countryOfArea(area: string): string {
@@ -50,16 +60,17 @@ export function outwardCodeOf(postcode: string): string | null {
 
 /**
  * Where that is. A postcode of an island decides, as people there write it beside "United Kingdom"; and a whole British
- * postcode beside a country that nobody knows, or beside one that people in Northern Ireland write.
+ * postcode beside a country that nobody knows, or beside one that people in Northern Ireland and on the Channel Islands
+ * write: Ireland, NI and CI.
  */
 export function locate(place: Place): LocatedPlace {
   const { country, postcode = "" } = place;
   const code = countryCodeOf(country);
   const typed = outwardCodeOf(postcode);
   const outward = typed === null ? null : parseOutward(typed);
-  const isIrish = (code === "IE" || code === "NI") && outward?.area === NORTHERN_IRELAND;
+  const isMisread = /^((IE|NI)BT|CI(JE|GY))$/.test(`${code}${outward?.area}`);
   const isBritish = code === "GB" || (code !== null && code in areasOfCountries);
-  if (outward && (isBritish || ((code === null || isIrish) && isBritishPostcode(postcode)))) {
+  if (outward && (isBritish || ((code === null || isMisread) && isBritishPostcode(postcode)))) {
     return { ...place, code: countryOfArea(outward.area), outward };
   }
   if (!isBritish || isChannelIslands(country)) return { ...place, code, outward: null };
@@ -159,6 +170,7 @@ const parts: Record<string, string> = {
   "outer hebrides": "HS",
   "western isles": "HS",
   "channel islands": "JE, GY",
+  "channel is": "JE, GY",
   alderney: "GY9",
   sark: "GY10",
 };

@@ -12,6 +12,8 @@ describe("a postcode is written as people in Britain write it", () => {
     ["je2 3ab", "JE2 3AB"],
     ["gir0aa", "GIR 0AA"],
     ["bfpo57", "BFPO 57"],
+    ["biqq1zz", "BIQQ 1ZZ"],
+    ["SW1A1AA\u00a0", "SW1A 1AA"],
   ])("%j becomes %j", (typed, stored) => expect(normalPostcode(typed)).toBe(stored));
 
   it.each(["NOPE", "", "75001", "D02 AF30", "K1A 0B1", "1012 ab", "SY8 1A", "SY8 1AI"])(
@@ -34,6 +36,8 @@ describe("a postcode is asked about", () => {
     ["SY8 1A", "England"],
     ["75001", ""],
     ["12345", "Jersey"],
+    ["-", "United Kingdom"],
+    [".", ""],
   ])("%j in %j", (postcode, country) => expect(isDoubtfulPostcode({ postcode, country })).toBe(true));
 
   it.each([

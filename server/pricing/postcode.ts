@@ -9,7 +9,7 @@ export const SAMPLE_POSTCODE = "SY8 1AA";
  * country's postcodes have this form.
  */
 const POSTCODE =
-  /^([A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]?|GIR|ASCN|BBND|FIQQ|PCRN|SIQQ|STHL|TDCU|TKCA)(\d[ABD-HJLNP-UW-Z]{2})$/;
+  /^([A-PR-UWYZ][A-HK-Y]?\d[A-Z\d]?|GIR|ASCN|BBND|BIQQ|FIQQ|PCRN|SIQQ|STHL|TDCU|TKCA)(\d[ABD-HJLNP-UW-Z]{2})$/;
 /** Forces Post Office numbers, which are written where a postcode is. */
 const FORCES = /^(BFPO)(\d{1,4})$/;
 /** The countries whose postcodes have this form. */
@@ -38,6 +38,7 @@ export function withNormalPostcodes(address: string): string {
 /** The parts of an address in one text, without what people set around and behind them. */
 export function partsOfAddress(address: string): string[] {
   return address
+    .replace(/\s*\(([^()]*)\)\s*$/, ", $1")
     .split(/[,;|\n]/)
     .map((part) => part.replace(/^[\s(]*(?:post ?code:?\s)?/i, "").replace(/[\s.:)]+$/, ""))
     .filter((part) => part !== "");
@@ -70,6 +71,6 @@ export function hasBritishPostcodes(country: string): boolean {
  * country is British.
  */
 export function isDoubtfulPostcode({ postcode, country }: { postcode: string; country: string }): boolean {
-  if (lettersOf(postcode) === "" || isBritishPostcode(postcode)) return false;
+  if (postcode.trim() === "" || isBritishPostcode(postcode)) return false;
   return hasBritishPostcodes(country);
 }

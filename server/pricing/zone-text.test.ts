@@ -30,6 +30,7 @@ describe("a zone by its name", () => {
     ["Outer Hebrides", "HS1 2AA"],
     ["Channel Islands", "JE2 3AB"],
     ["Channel Islands", "GY1 1AA"],
+    ["C.I.", "GY1 1AA"],
     ["Sark", "GY10 1AA"],
     ["Gibraltar", "GX11 1AA"],
     ["Isle of Man", "IM1 1AA"],
@@ -45,6 +46,10 @@ describe("a zone by its name", () => {
       expect(nameOf([zone("Mainland", "UK"), zone("There", place)], place)).toBe("There");
     },
   );
+
+  it("of a district with a letter, or of several after a slash, is none and no other country", () => {
+    expect(parseZone("W1S, N1C, PH17/18").unknown).toEqual(["W1S", "N1C", "PH17/18"]);
+  });
 
   it("of a nation is none, since its postcodes are not named", () => {
     expect(parseZone("Scotland, Wales; IV").unknown).toEqual(["Scotland", "Wales"]);
