@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { optionalRowId, rowId, rowIdFromText, searchText } from "#server/core/fields.ts";
+import { optionalRowId, rowId, rowIdFromText, searchText, visibleText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
 import { certificateMistake } from "./batch-papers.ts";
@@ -11,7 +11,7 @@ import {
   creditStatuses,
   metals,
 } from "./batch-values.ts";
-import { BATCH_CODE } from "./batch-view.ts";
+import { BATCH_CODE, batchCodeOf } from "./batch-view.ts";
 
 /** The heaviest batch that the database's columns hold, in kilograms. */
 const HEAVIEST = 2_000_000;
@@ -19,7 +19,7 @@ const HEAVIEST = 2_000_000;
 const words = (label: string, longest: number) =>
   z
     .string(`${label} is required`)
-    .trim()
+    .overwrite(visibleText)
     .min(1, `${label} is required`)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
@@ -32,8 +32,7 @@ const share = (label: string) => {
 
 const batchCode = z
   .string("Code is required")
-  .trim()
-  .toUpperCase()
+  .overwrite((text) => batchCodeOf(text) ?? text)
   .regex(BATCH_CODE, "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A");
 
 /** Of the day on which it was made or measured; none of tomorrow. */
@@ -42,7 +41,11 @@ const day = (label: string) => z.iso.date(`${label} is a day, such as 2026-11-24
 /** How a batch is certified, as forms and scripts state it. */
 const certificateFields = {
   certificationClass: z.enum(certificationClasses, "Choose one").default("none"),
-  certificateNumber: z.string().trim().max(100, "Keep the number below 100 characters").default(""),
+  certificateNumber: z
+    .string()
+    .overwrite(visibleText)
+    .max(100, "Keep the number below 100 characters")
+    .default(""),
 };
 
 /** A new batch, as a form or a script states it. */
@@ -51,7 +54,11 @@ export const newBatchSchema = z.object({
   productId: z.coerce.number("Choose the product").pipe(rowId),
   madeOn: day("Made on"),
   feedstock: words("Feedstock", 200),
-  feedstockOrigin: z.string().trim().max(200, "Keep the origin below 200 characters").default(""),
+  feedstockOrigin: z
+    .string()
+    .overwrite(visibleText)
+    .max(200, "Keep the origin below 200 characters")
+    .default(""),
   kilnCelsius: z
     .int("The kiln's temperature is in whole degrees Celsius, such as 550")
     .min(200, "A kiln of less than 200 °C makes no biochar")
@@ -93,7 +100,7 @@ const claims = z
   .object({
     ...ofBatch,
     creditStatus: z.enum(creditStatuses, "Choose one"),
-    creditsIssuedTo: z.string().trim().max(200).default(""),
+    creditsIssuedTo: z.string().overwrite(visibleText).max(200).default(""),
     transportGramsPerKilogram: z
       .int("Type whole grams")
       .min(0, "Type whole grams")
@@ -185,7 +192,7 @@ export const batchCommands = {
       reason,
       message: z
         .string("Say what customers do")
-        .trim()
+        .overwrite(visibleText)
         .min(1, "Say what customers do")
         .max(3000, "Keep the text below 3000 characters"),
       /** How many orders the person saw: others are told instead of obeyed. */

@@ -59,9 +59,13 @@ export interface BatchView extends Certificate {
   analyses: AnalysisView[];
 }
 
-/** A code as labels write it; undefined for what can be none. */
+/** A code as labels write it; undefined for what can be none. What copies a text may draw its hyphens longer. */
 export function batchCodeOf(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
+  const code = text
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/\p{Pd}/gu, "-")
+    .trim()
+    .toUpperCase();
   return BATCH_CODE.test(code) ? code : undefined;
 }
 

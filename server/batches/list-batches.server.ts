@@ -1,6 +1,6 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/fields.ts";
+import { likeAnywhere } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { allOf, beyondRow, condition, typedSql } from "#server/core/typed-sql.server.ts";
 import type { BatchRow, BatchSearch } from "./batch-commands.ts";
@@ -26,7 +26,7 @@ export const searchBatches = read(
 export const listBatches = read(
   "batches.view",
   async (context: Context, { search, status, after }: BatchSearch, limit: number): Promise<BatchRow[]> => {
-    const text = `%${likeLiteral(search.toLowerCase())}%`;
+    const text = likeAnywhere(search.toLowerCase());
     return typedSql(context.em)
       .selectFrom("batch")
       .innerJoin("product", "product.id", "batch.product_id")

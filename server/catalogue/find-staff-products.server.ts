@@ -4,7 +4,7 @@ import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { isRowId, likeLiteral } from "#server/core/fields.ts";
+import { isRowId, likeAnywhere } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { searching } from "#server/core/searched-rows.server.ts";
@@ -192,7 +192,7 @@ export const listFamilies = read(
       .selectFrom("product")
       .where("family", "is not", null)
       .where("archived_at", "is", null)
-      .where(condition`lower(family) like ${`%${likeLiteral(search.toLowerCase())}%`}`)
+      .where(condition`lower(family) like ${likeAnywhere(search.toLowerCase())}`)
       .select("family")
       .distinct()
       .orderBy("family")

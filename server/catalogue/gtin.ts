@@ -1,6 +1,8 @@
+import { signsOfCode } from "#server/core/text.ts";
+
 /*
  * Global Trade Item Numbers: GTIN-8, GTIN-12, GTIN-13 and GTIN-14, as the GS1 General Specifications have them (sections
- * 3.2 and 7.9). Free of anything but figures, so that forms, scripts and addresses judge alike.
+ * 3.2 and 7.9). Forms, scripts and addresses judge alike.
  */
 
 const LENGTHS = [8, 12, 13, 14];
@@ -17,7 +19,7 @@ export function gtinMistake(text: string): string | undefined {
 
 /** A number as somebody types or pastes it, without what people put between its digits. */
 export function gtinDigits(text: string): string {
-  return text.replace(/[\s-]+/g, "");
+  return signsOfCode(text);
 }
 
 /** In fourteen digits, as addresses and the database compare it: "9506000134352" as "09506000134352". */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/fields.ts";
+import { rowIdFromText, visibleText } from "#server/core/fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -100,7 +100,7 @@ export const priceStepsText = z
 
 const listName = z
   .string("Enter a name")
-  .trim()
+  .overwrite(visibleText)
   .min(1, "Enter a name")
   .max(50, "Keep the name below 50 characters");
 const seenVersion = z.coerce.number().pipe(z.int().min(1));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibleText } from "#server/core/fields.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { documentAt, isDataUrl } from "#server/media/media-address.ts";
 import { productFields, seenProductSchema } from "./product.schema.ts";
@@ -29,7 +30,7 @@ const type = z.enum(documentTypes, "Choose what it is");
 
 const title = z
   .string()
-  .trim()
+  .overwrite(visibleText)
   .max(120, "Keep the title below 120 characters")
   .refine((value) => !/\p{Cc}/u.test(value), "The title must be one line of text");
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId } from "#server/core/fields.ts";
+import { rowId, visibleText } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
@@ -19,8 +19,7 @@ const NEEDS_ADDRESS = "Enter an address that begins with https://, or choose a p
 const text = (label: string, longest: number) =>
   z
     .string(`${label} must be a text`)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
 const taxFraction = within({ least: 0, most: 1, decimals: 20 });

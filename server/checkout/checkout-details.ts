@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "#server/core/fields.ts";
+import { emailAddress, visibleText } from "#server/core/fields.ts";
 import { DEFAULT_COUNTRY } from "./checkout-form.ts";
 import { accessKindNames, COLLECTION } from "./delivery-choice.ts";
 
@@ -10,8 +10,7 @@ export const UNPRINTABLE = "Please use letters, digits and punctuation only";
 const optional = (max: number) =>
   z
     .string()
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .max(max, `Please use at most ${max} characters`)
     .refine(printable, UNPRINTABLE)
     .default("");
@@ -19,8 +18,7 @@ const optional = (max: number) =>
 const required = (name: string, max: number) =>
   z
     .string(`${name} is required`)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .min(1, `${name} is required`)
     .max(max, `${name} must be at most ${max} characters`)
     .refine(printable, UNPRINTABLE);
@@ -28,7 +26,7 @@ const required = (name: string, max: number) =>
 const country = (name: string) =>
   z
     .string()
-    .trim()
+    .overwrite(visibleText)
     .max(100, `${name} must be at most 100 characters`)
     .refine(printable, UNPRINTABLE)
     .default(DEFAULT_COUNTRY)

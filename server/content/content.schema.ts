@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { optionalRowId, rowId, rowIdFromText } from "#server/core/fields.ts";
+import { optionalRowId, rowId, rowIdFromText, visibleText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
@@ -15,8 +15,7 @@ const OWN_PICTURE = /^\/(pictures|media)\/[\w.-]{1,200}$/;
 const text = (label: string, longest: number) =>
   z
     .string(`${label} is required`)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
 /** The record and the version that the person saw. */

@@ -6,7 +6,7 @@ import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { likeLiteral, searchText } from "#server/core/fields.ts";
+import { likeAnywhere, searchText } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import {
@@ -42,7 +42,7 @@ export async function listArticles(context: Context, { search, shown }: Articles
   const matching = allOf([
     condition`status = 'published'`,
     // Must equal the expression of the trigram index blog_post_search_index.
-    search ? condition`lower(title || ' ' || excerpt) like lower(${`%${likeLiteral(search)}%`})` : undefined,
+    search ? condition`lower(title || ' ' || excerpt) like lower(${likeAnywhere(search)})` : undefined,
   ]);
   const read: Read<ArticleCard & { total: number }> = (tables) =>
     selectCards(newestFirst(tables.selectFrom("blog_post").where(matching)).limit(shown)).select((from) =>

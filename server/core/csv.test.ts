@@ -98,6 +98,7 @@ describe("a CSV file that is read", () => {
     ["texts written as formulas", 'name,price\n="Ash",="1"\n"=""Birch""",="2"'],
     ["apostrophes before numbers", "name,price\nAsh,'1\nBirch,'2"],
     ["commas in the names of columns", '"name";"price"\nAsh;1\nBirch;2'],
+    ["a line break in the name of another column", '"VAT,\nin %, rate";name;price\n;Ash;1\n;Birch;2'],
   ])("with %s is the same", (_what, text) => {
     expect(parseCsv(text).records.map(({ cells: { name, price } }) => [name, price])).toEqual([
       ["Ash", "1"],

@@ -136,10 +136,17 @@ function firstLineOf(cells: readonly string[], lastLine: number): number {
   return lastLine - breaks;
 }
 
+/** No header is longer; what is looked at has an end. */
+const LONGEST_HEADER = 20_000;
+
 /** Excel writes semicolons where a comma stands for the decimal point; rows that are copied from it have tabs. */
 function delimiterOf(text: string): string {
-  const header = text.replace(/^[\uFEFF\s]+/, "").split(/\r|\n/, 1)[0] ?? "";
-  const bare = header.replaceAll(/"[^"]*"/g, "");
+  // The name of a column may stand in several lines.
+  const [bare = ""] = text
+    .replace(/^[\uFEFF\s]+/, "")
+    .slice(0, LONGEST_HEADER)
+    .replaceAll(/"[^"]*"/g, "")
+    .split(/\r|\n/, 1);
   const count = (delimiter: string) => bare.split(delimiter).length;
   return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }

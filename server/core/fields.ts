@@ -55,9 +55,28 @@ export function searchText(longest = LONGEST_SEARCH) {
 /** The same where a text that is too long is refused. */
 export const searchField = z.string().overwrite(searchable).max(LONGEST_SEARCH).default("");
 
+/** Spaces, joiners, marks of direction, fillers, and the blank of Braille. */
+const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u;
+
+/**
+ * What somebody wrote, as every text is kept: accents on their letters, nothing around it, and nothing at all where
+ * nothing can be seen.
+ */
+export function visibleText(written: string): string {
+  return UNSEEN.test(written) ? "" : written.trim().normalize("NFC");
+}
+
 /** A text for `like` in which no letter is a wildcard. */
 export function likeLiteral(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
+}
+
+/**
+ * A pattern for `like` of a text that stands anywhere in another: what telephones and word processors make of apostrophes
+ * and hyphens is found as well.
+ */
+export function likeAnywhere(text: string): string {
+  return `%${likeLiteral(text).replace(/['‘’ʼ`´\p{Pd}]/gu, "_")}%`;
 }
 
 /** The domain in the letters that mail servers know, so that one address is one account however it was typed. */

@@ -26,12 +26,17 @@ export function postcodeInText(column: string): string {
   return `substring(${column} from '.*\\m([a-zA-Z]{1,2}[0-9][a-zA-Z0-9]?[ ]?[0-9][a-zA-Z]{2})\\M')`;
 }
 
+/** Whether a text has nothing but digits and what people put between those of a telephone number. */
+export function isDigitsOfPhone(text: string): boolean {
+  return /^(tel:)?[+\d\s()./\p{Pd}]+$/iu.test(text);
+}
+
 /**
  * The beginning of `phoneFromItsEnd` for the telephone number, or the end of one, that a text is; null for any other
  * text. "+44 7700 900674", "07700 900674" and "900674" all find the same number.
  */
 export function readPhoneFromItsEnd(text: string): string | null {
-  if (!/^[+\d\s()./-]+$/.test(text)) return null;
+  if (!isDigitsOfPhone(text)) return null;
   const digits = text.replace(/\D/g, "");
   if (digits.length < LEAST_PHONE_DIGITS) return null;
   return [...digits.slice(-LAST_PHONE_DIGITS)].reverse().join("");

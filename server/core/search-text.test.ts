@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { likeLiteral, searchable, searchText } from "./fields.ts";
+import { likeAnywhere, likeLiteral, searchable, searchText } from "./fields.ts";
 
 it.each([
   ["bio\u00adchar", "biochar", "a soft hyphen"],
@@ -15,6 +15,11 @@ it.each([
 
 it("cuts a text without leaving half a letter", () => {
   expect(searchText(3).parse("ab🌱")).toBe("ab");
+});
+
+it("looks for apostrophes and hyphens as they are typed, copied and made", () => {
+  expect(likeAnywhere("o’brien-jones 5%")).toBe("%o_brien_jones 5\\%%");
+  expect(likeAnywhere("o'brien\u2011jones 5%")).toBe(likeAnywhere("o’brien-jones 5%"));
 });
 
 it("leaves no letter a wildcard", () => expect(likeLiteral("5%_\\")).toBe("5\\%\\_\\\\"));

@@ -34,12 +34,21 @@ export function refuseUnstorable(value: unknown, files: readonly string[] = []):
   }
 }
 
+/**
+ * The signs of a code as they were shown to somebody, without what people put between them and programs add, and also
+ * from a keyboard of East Asia.
+ */
+export function signsOfCode(typed: string): string {
+  return typed.normalize("NFKC").replaceAll(/[\s\p{Pd}\p{Cf}]/gu, "");
+}
+
 /** Two of five bytes are zero in UTF-16 of any European language; of other texts hardly one. */
 const ZEROS_OF_UTF_16 = 0.2;
 
 /**
  * The text of a file as spreadsheets save it: UTF-8, UTF-16 with or without a byte order mark, else Windows-1252, which
- * British Excel calls "CSV" and which takes any byte.
+ * British Excel calls "CSV" and which takes any byte. Of UTF-8 into which other bytes were copied those are lost
+ * letters, U+FFFD: read as Windows-1252 all its good ones would be wrong, and nobody would be told.
  */
 export function textOfFile(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes) ?? utf16Of(bytes);
@@ -47,7 +56,10 @@ export function textOfFile(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    const text = new TextDecoder("utf-8").decode(bytes);
+    const count = (letters: RegExp) => text.match(letters)?.length ?? 0;
+    const isMostlyUtf8 = count(/\uFFFD/g) <= count(/[^\0-\x7F\uFFFD]/gu);
+    return isMostlyUtf8 ? text : new TextDecoder("windows-1252").decode(bytes);
   }
 }
 

@@ -3,7 +3,7 @@ import { CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlB
 import { z } from "zod";
 import { slowTypedQueries } from "#db/slow-query-log.ts";
 import type { Tables, Timestamp } from "#db/tables.ts";
-import { likeLiteral } from "./fields.ts";
+import { likeAnywhere, likeLiteral } from "./fields.ts";
 
 /*
  * The one way to read rows that are no entities (docs/decisions/047-typed-sql.md). `typedSql` builds queries that
@@ -133,8 +133,10 @@ const LETTERS_INSIDE_WORDS = 3;
  * letters and more anywhere, fewer at the start of a word, so that the index is used for both.
  */
 export function containsText(expression: string, text: string): Condition {
-  const literal = likeLiteral(text.toLowerCase());
-  const patterns = text.length >= LETTERS_INSIDE_WORDS ? [`%${literal}%`] : [`${literal}%`, `% ${literal}%`];
+  const lower = text.toLowerCase();
+  const literal = likeLiteral(lower);
+  const patterns =
+    text.length >= LETTERS_INSIDE_WORDS ? [likeAnywhere(lower)] : [`${literal}%`, `% ${literal}%`];
   return anyOf(patterns.map((pattern) => condition`${sql.raw(expression)} like ${pattern}`));
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { likeLiteral } from "#server/core/fields.ts";
+import { likeAnywhere, likeLiteral } from "#server/core/fields.ts";
 import {
   phoneFromItsEnd,
   postcodeInCapitals,
@@ -152,8 +152,7 @@ function matchesOf(text: string): Condition | undefined {
 function wordsOf(text: string): Condition[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.map((word) => {
-    const exactly = likeLiteral(word);
-    const pattern = word.length < SHORTEST_INSIDE ? `% ${exactly}%` : `%${exactly}%`;
+    const pattern = word.length < SHORTEST_INSIDE ? `% ${likeLiteral(word)}%` : likeAnywhere(word);
     return condition`${searchText} like ${pattern}`;
   });
 }

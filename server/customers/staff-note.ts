@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/fields.ts";
+import { rowIdFromText, visibleText } from "#server/core/fields.ts";
 
 /** Something that staff wrote down for each other, as they read it. */
 export interface StaffNoteView {
@@ -19,7 +19,7 @@ export const writtenNote = {
   key: z.uuid(),
   text: z
     .string("Write a note")
-    .trim()
+    .overwrite(visibleText)
     .min(1, "Write a note")
     .max(2000, "Keep the note below 2000 characters"),
 };

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
-import { emailAddress, rowIdFromText } from "#server/core/fields.ts";
+import { emailAddress, rowIdFromText, visibleText } from "#server/core/fields.ts";
 
 const text = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .min(minimum, message)
     .max(maximum, `Must be at most ${maximum} characters`);
 
@@ -56,7 +55,7 @@ export const enquiryCommands = {
       /** "on" in a form; one that leaves it out opens the enquiry again. */
       answered: z.preprocess((value) => value === true || value === "on", z.boolean()),
       /** Left as it is when not given. */
-      note: z.string().trim().max(2000, "Must be at most 2000 characters").optional(),
+      note: z.string().overwrite(visibleText).max(2000, "Must be at most 2000 characters").optional(),
     }),
     done: ({ answered }: { answered: boolean }) => ({
       title: answered ? "Enquiry marked as answered" : "Enquiry opened again",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText } from "#server/core/fields.ts";
+import { rowIdFromText, visibleText } from "#server/core/fields.ts";
 
 /**
  * Where an issue stands. Everybody may read one that was sent to anybody: all but drafts. A stopped one never goes on.
@@ -22,7 +22,7 @@ export const WAVE_INTERVAL_MILLISECONDS = 60_000;
 const text = (label: string, longest: number) =>
   z
     .string(`${label} is required`)
-    .trim()
+    .overwrite(visibleText)
     .min(1, `${label} is required`)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 

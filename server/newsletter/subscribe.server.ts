@@ -16,6 +16,7 @@ import {
   signatureOf,
   signingSecret,
 } from "#server/core/secret.server.ts";
+import { signsOfCode } from "#server/core/text.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { maySeeOutbox } from "#server/email/find-outbox.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
@@ -174,9 +175,7 @@ export async function confirmByCode(
     // A counted attempt does not wait for the disk: one for an address without a code would not, either.
     await em.execute("set local synchronous_commit = off");
     const tried = await countTry(em, email, now);
-    // Spaces copied along with the code are no error.
-    const submittedCode = code.replaceAll(/\s/g, "");
-    const codeHash = await hashCode(em, tried?.id ?? NOBODY, submittedCode);
+    const codeHash = await hashCode(em, tried?.id ?? NOBODY, signsOfCode(code));
     if (!tried || codeHash !== tried.codeHash) return false;
     await em.execute("set local synchronous_commit to default");
     const lockMode = LockMode.PESSIMISTIC_WRITE;

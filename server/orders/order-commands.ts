@@ -3,6 +3,8 @@ import { takesChangesBack } from "#server/audit/audit-search.ts";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
+import { searchable, visibleText } from "#server/core/fields.ts";
+import { signsOfCode } from "#server/core/text.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./order.schema.ts";
 import { orderStatuses } from "./order.ts";
@@ -14,7 +16,7 @@ const GREATEST_REFUND = 2_000_000_000;
 const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
 const seenStatus = z.enum(orderStatuses);
-const note = z.string().trim().max(300, "Keep the note below 300 characters").default("");
+const note = z.string().overwrite(visibleText).max(300, "Keep the note below 300 characters").default("");
 const ticked = z.preprocess((value) => value === true || value === "on", z.boolean());
 const unitsOfLines = z
   .array(
@@ -49,9 +51,15 @@ const typedAmount = amountOfMoney("Enter an amount of money, such as 12.50", {
 const words = (label: string, longest: number) =>
   z
     .string(`${label} is required`)
-    .trim()
+    .overwrite(visibleText)
     .min(1, `${label} is required`)
     .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
+
+/** As it stands on a label, without what is copied along with it from a carrier's page. */
+export const trackingNumber = words("Tracking number", 100).overwrite(searchable);
+
+/** What somebody names who collects an order. */
+export const collectionCode = words("Code", 20).overwrite((code) => signsOfCode(code).toUpperCase());
 
 /** The name of an order's field in a form about many. */
 export function orderField(id: number): string {
@@ -95,7 +103,7 @@ export const orderCommands = {
         orderId,
         from: seenStatus,
         carrier: words("Carrier", 100),
-        trackingNumber: words("Tracking number", 100),
+        trackingNumber,
         weight: typedWeight,
         /** Kilograms where it is missing. */
         weightUnit: z.enum(weightUnits).optional(),
@@ -132,7 +140,11 @@ export const orderCommands = {
       /** Tracking numbers by `orderField`; an order without one stays. */
       numbers: z.record(
         z.string().regex(/^o[1-9]\d{0,9}$/),
-        z.string().trim().max(100, "Keep the tracking number below 100 characters").default(""),
+        z
+          .string()
+          .overwrite(searchable)
+          .max(100, "Keep the tracking number below 100 characters")
+          .default(""),
       ),
     }),
     done: ({ sent, parcels }: { sent: readonly string[]; parcels: number[] }) => {
@@ -168,9 +180,7 @@ export const orderCommands = {
       orderId,
       from: seenStatus,
       /** Not named `code`: what was typed of such a field does not come back (server/commands/run-command.server.ts). */
-      collectionCode: words("Code", 20)
-        .transform((code) => code.replaceAll(/[\s-]/g, "").toUpperCase())
-        .optional(),
+      collectionCode: collectionCode.optional(),
       note,
     }),
     done: "Order handed over",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { findProductIdsNamed } from "#server/catalogue/products-by-name.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/fields.ts";
+import { likeAnywhere, likeLiteral } from "#server/core/fields.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { beyondRow, type Condition, condition } from "#server/core/typed-sql.server.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
@@ -90,9 +90,9 @@ function conditionsOf(way: Exclude<OrderWay, { by: "product" }>): Condition[] {
     case "email":
       return [condition`lower(o.customer_email) like ${startingWith(way.beginning)}`];
     case "name":
-      return [condition`lower(o.customer_name) like ${containing(way.part)}`];
+      return [condition`lower(o.customer_name) like ${likeAnywhere(way.part)}`];
     case "town":
-      return [condition`${indexed.towns} like ${containing(way.part)}`];
+      return [condition`${indexed.towns} like ${likeAnywhere(way.part)}`];
   }
 }
 
@@ -134,8 +134,4 @@ async function ofProducts({ em }: Context, part: string): Promise<Condition[]> {
 
 function startingWith(prefix: string): string {
   return `${likeLiteral(prefix)}%`;
-}
-
-function containing(part: string): string {
-  return `%${likeLiteral(part)}%`;
 }

@@ -4,6 +4,7 @@ import { orderList, readOrderTerm, readWholeNumber } from "./order-search.ts";
 describe("what staff type to find an order", () => {
   it.each([
     ["INV-1700000000000", [{ by: "invoice", beginning: "INV-1700000000000" }]],
+    ["INV\u20111700000000000", [{ by: "invoice", beginning: "INV-1700000000000" }]],
     ["inv 170000", [{ by: "invoice", beginning: "INV-170000" }]],
     [
       "170000",

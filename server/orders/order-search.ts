@@ -3,6 +3,7 @@ import { isRowId, optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import {
   isBritishPostcode,
+  isDigitsOfPhone,
   phoneFromItsEnd,
   postcodeInCapitals,
   postcodeInText,
@@ -83,7 +84,7 @@ export type OrderTerm =
 export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
   const term = text.trim();
   if (term === "") return { kind: "anything" };
-  const invoice = /^inv-?\s*(\d*)$/i.exec(term);
+  const invoice = /^inv\p{Pd}?\s*(\d*)$/iu.exec(term);
   if (invoice) {
     const ways = invoiceWays(invoice[1] ?? "");
     const needs = `Type at least ${LEAST_DIGITS} digits of an invoice number.`;
@@ -98,7 +99,7 @@ export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
 /** The same for a text that can be only one order's: a whole number of it, or an id of its payment. */
 export function readWholeNumber(text: string): OrderTerm {
   const term = text.trim();
-  const [, digits] = /^(?:inv-?\s*)?(\d{6,})$/i.exec(term) ?? [];
+  const [, digits] = /^(?:inv\p{Pd}?\s*)?(\d{6,})$/iu.exec(term) ?? [];
   const numbers = prefixedVatNumbers(term);
   return {
     kind: "ways",
@@ -139,7 +140,7 @@ function paymentWays(term: string): OrderWay[] {
 function wordWays(term: string, vatPrefix: string): OrderWay[] {
   const part = term.toLowerCase();
   if (term.includes("@")) return [{ by: "email", beginning: part }];
-  const isNumber = /^[+\d\s()./-]+$/.test(term) || isBritishPostcode(term) || isVatNumberOf(term, vatPrefix);
+  const isNumber = isDigitsOfPhone(term) || isBritishPostcode(term) || isVatNumberOf(term, vatPrefix);
   if (isNumber || term.length < LEAST_LETTERS) return [];
   return [
     { by: "name", part },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { emailAddress } from "#server/core/fields.ts";
+import { emailAddress, visibleText } from "#server/core/fields.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { currencies } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -16,8 +16,7 @@ const GREATEST_AMOUNT = 99_999_999;
 const text = (name: string, max: number) =>
   z
     .string(`${name} must be a text`)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .max(max, `${name} must be at most ${max} characters`)
     .refine(printable, UNPRINTABLE);
 
@@ -106,8 +105,7 @@ export const MAX_SHOP_QUANTITY = 9999;
 const boundedText = (max: number, missing?: string) =>
   z
     .string(missing)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .max(max, { error: `At most ${max} characters`, abort: true });
 
 const shopItemSchema = z.object({

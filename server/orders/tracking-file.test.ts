@@ -41,6 +41,7 @@ describe("a carrier's file", () => {
       "Excel, with its blank cells",
       'ORDER REFERENCE;TRACKING NUMBER;;\r\nINV-1700000000001;="AB1";;\r\n;;;\r\n',
     ],
+    ["a web page", "Order reference,Tracking number\n\uFEFFINV-1700000000001\u00a0,\u200bAB1\u200e"],
     ["Excel", "\uFEFFORDER REFERENCE,TRACKING NUMBER\r\nINV-1700000000001,AB1\r\n\r\n"],
   ])("of %s is read by the names of its columns", (_name, text) => {
     expect(readTrackingFile(text)).toEqual({ carrier: "", rows: [row(2, numberOf(1), "AB1")] });

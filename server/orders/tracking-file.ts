@@ -1,6 +1,7 @@
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { type CsvRecord, spoiltBy } from "#server/core/csv-cells.ts";
+import { searchable } from "#server/core/fields.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 import { readLoadReference } from "./carrier-files.ts";
 import type { TrackedOrder } from "./carriers.server.ts";
@@ -95,8 +96,8 @@ export function readTrackingFile(text: string): { rows: TrackingRow[]; carrier: 
     carrier: carrier.slice(0, 100),
     rows: records.map(({ line, cells }) => ({
       line,
-      reference: cells[reference] ?? "",
-      number: cells[number] ?? "",
+      reference: searchable(cells[reference] ?? ""),
+      number: searchable(cells[number] ?? ""),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
+import { visibleText } from "#server/core/fields.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
 import { readTariff, type TypedTariff, tariffText } from "#server/pricing/tariff-text.ts";
 import { type Claims, claimKeys } from "./claims.ts";
@@ -148,9 +149,9 @@ function asSent(name: SettingName): z.ZodType {
 }
 
 const short = (missing: string) =>
-  z.string(missing).trim().min(1, missing).max(60, "Please use at most 60 characters");
+  z.string(missing).overwrite(visibleText).min(1, missing).max(60, "Please use at most 60 characters");
 const sentence = (missing: string) =>
-  z.string(missing).trim().min(1, missing).max(300, "Please use at most 300 characters");
+  z.string(missing).overwrite(visibleText).min(1, missing).max(300, "Please use at most 300 characters");
 
 const claimSchema = z.object({
   figure: short("Please enter the figure"),

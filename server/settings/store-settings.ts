@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "#server/core/fields.ts";
+import { emailAddress, visibleText } from "#server/core/fields.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,
@@ -29,7 +29,7 @@ const UNPRINTABLE = "Please use letters, digits and punctuation only";
 const text = (max: number, missing?: string) =>
   z
     .string(missing)
-    .trim()
+    .overwrite(visibleText)
     .max(max, `Please use at most ${max} characters`)
     .refine((value) => !/\p{Cc}/u.test(value), UNPRINTABLE);
 
@@ -37,7 +37,7 @@ const text = (max: number, missing?: string) =>
 const lines = (max: number, missing?: string) =>
   z
     .string(missing)
-    .trim()
+    .overwrite(visibleText)
     .max(max, `Please use at most ${max} characters`)
     .refine((value) => !/(?![\r\n])\p{Cc}/u.test(value), UNPRINTABLE);
 

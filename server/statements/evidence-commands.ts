@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
+import { visibleText } from "#server/core/fields.ts";
 import { biocharUses } from "./biochar-use.ts";
 
 /** The question after paying: one choice, and words for "something else". */
 const useSchema = z.object({
   use: z.enum(biocharUses, "Choose what you use it for"),
-  usedAs: z.string().trim().max(200, "Keep this below 200 characters").default(""),
+  usedAs: z.string().overwrite(visibleText).max(200, "Keep this below 200 characters").default(""),
 });
 
 const OUTWARD_CODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "#server/core/context.ts";
-import { likeLiteral } from "#server/core/fields.ts";
+import { likeAnywhere } from "#server/core/fields.ts";
 import {
   allOf,
   type Condition,
@@ -35,7 +35,7 @@ export function listed(settings: Settings, { category }: Listed, as = "product")
 /** What has a text in its name, its description, its family, or the types and titles of its documents. */
 export function hasText(text: string): Condition {
   // The expression of the trigram index product_search_index, word for word.
-  return condition`lower(name || ' ' || description || ' ' || found_by) like ${`%${likeLiteral(text.toLowerCase())}%`}`;
+  return condition`lower(name || ' ' || description || ' ' || found_by) like ${likeAnywhere(text.toLowerCase())}`;
 }
 
 export function hidesWhatIsSold({ hideOutOfStock, stockManagement }: Settings): boolean {

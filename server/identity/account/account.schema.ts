@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { emailAddress, rowId, withPlainDomain } from "#server/core/fields.ts";
+import { emailAddress, rowId, visibleText, withPlainDomain } from "#server/core/fields.ts";
 import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
 /** Longer input is refused before it costs a hash. */
@@ -13,13 +13,12 @@ const PASSWORDS_DIFFER = "Passwords don't match";
 export const requiredText = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .min(minimum, message)
     .max(maximum, `Must be at most ${maximum} characters`);
 
 export const optionalText = (maximum: number) =>
-  z.string().trim().normalize("NFC").max(maximum, `Must be at most ${maximum} characters`);
+  z.string().overwrite(visibleText).max(maximum, `Must be at most ${maximum} characters`);
 
 export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");
@@ -215,8 +214,7 @@ const password = z.string("Password is required").min(1, "Password is required")
 export const customerSignInSchema = z.object({
   username: z
     .string("Username is required")
-    .trim()
-    .normalize("NFC")
+    .overwrite(visibleText)
     .overwrite(withPlainDomain)
     .min(1, "Username is required")
     .max(254)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowIdFromText } from "#server/core/fields.ts";
+import { rowIdFromText, visibleText } from "#server/core/fields.ts";
 import { passwordAndCodeSchema } from "../two-factor/two-factor.schema.ts";
 
 /** Longer than any authenticator's response; certificates of an attestation are a few kilobytes. */
@@ -45,7 +45,7 @@ const { password, code } = passwordAndCodeSchema.shape;
 
 const name = z
   .string("Give it a name")
-  .trim()
+  .overwrite(visibleText)
   .min(1, "Give it a name")
   .max(100, "Must be at most 100 characters");
 

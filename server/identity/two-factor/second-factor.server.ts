@@ -7,6 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { openFor, sealFor, signingSecret } from "#server/core/secret.server.ts";
+import { signsOfCode } from "#server/core/text.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx";
 import { tellOwner } from "../account/tell-owner.server.ts";
@@ -23,7 +24,7 @@ export async function checkSecondFactor(context: Context, userId: number, code: 
   const accountKey = `user:${userId}`;
   await countAgainstLimit(context, "two-factor", accountKey);
   // People type codes as displayed: "123 456", "abcde-fghjk".
-  const signs = code.replaceAll(/[\s-]/g, "");
+  const signs = signsOfCode(code);
   const accepted = /^\d{6}$/.test(signs)
     ? await takeAppCode(context, userId, signs)
     : await takeRecovery(context, userId, signs);

@@ -3,8 +3,10 @@ import { z } from "@hono/zod-openapi";
 import { idempotencyKeyIn } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { visibleText } from "#server/core/fields.ts";
 import { cancelOrder } from "#server/orders/change-status.server.ts";
 import { handOverOrder } from "#server/orders/hand-over.server.ts";
+import { collectionCode } from "#server/orders/order-commands.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { returnGoods } from "#server/orders/returns.server.ts";
 import type { StaffOrder, UnitsView } from "#server/orders/staff-order-view.server.ts";
@@ -51,7 +53,12 @@ const workedOrderSchema = z
 
 const ofOrder = idParams("The order's id.", 41);
 const answersOrder = (description: string) => ({ description, schema: workedOrderSchema });
-const reasonField = z.string().trim().min(1).max(300).meta({ description: "The customer reads it." });
+const reasonField = z
+  .string()
+  .overwrite(visibleText)
+  .min(1)
+  .max(300)
+  .meta({ description: "The customer reads it." });
 const namedUnits = z
   .array(
     z.strictObject({
@@ -170,7 +177,7 @@ const postHandOver = defineEndpoint({
   params: ofOrder,
   body: z
     .strictObject({
-      collectionCode: z.string().trim().min(1).max(20).optional().meta({
+      collectionCode: collectionCode.optional().meta({
         description: "Of an order that is collected: what its customer names.",
       }),
     })

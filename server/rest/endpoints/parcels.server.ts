@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import { visibleText } from "#server/core/fields.ts";
 import { dispatchByProduct, dispatchOrder } from "#server/orders/dispatch.server.ts";
+import { trackingNumber } from "#server/orders/order-commands.ts";
 import type { ParcelView } from "#server/orders/parcels.server.ts";
 import { openOrder } from "#server/orders/staff-order-view.server.ts";
 import { parcelExample } from "#server/rest/documentation/shape-examples.ts";
@@ -55,8 +57,8 @@ const postParcel = defineEndpoint({
   params: ofOrder,
   body: z
     .strictObject({
-      carrier: z.string().trim().min(1).max(100),
-      number: z.string().trim().min(1).max(100),
+      carrier: z.string().overwrite(visibleText).min(1).max(100),
+      number: trackingNumber,
       grossGrams: grossGrams.optional(),
       lines: z
         .array(
