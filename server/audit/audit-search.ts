@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
-import { optionalRowId, rowId } from "#server/core/fields.ts";
+import { isoDay, optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
 
-const day = z.iso.date().optional().catch(undefined);
+const day = isoDay().optional().catch(undefined);
 
 /** What administrators ask of the audit, as the address says it; what makes no sense is left out. */
 export const auditList = listQuery(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { optionalRowId, rowId, rowIdFromText, searchText, visibleText } from "#server/core/fields.ts";
+import { isoDay, optionalRowId, rowId, rowIdFromText, searchText, visibleText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
 import { certificateMistake } from "./batch-papers.ts";
@@ -36,7 +36,7 @@ const batchCode = z
   .regex(BATCH_CODE, "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A");
 
 /** Of the day on which it was made or measured; none of tomorrow. */
-const day = (label: string) => z.iso.date(`${label} is a day, such as 2026-11-24`);
+const day = (label: string) => isoDay(`${label} is a day, such as 2026-11-24`);
 
 /** How a batch is certified, as forms and scripts state it. */
 const certificateFields = {

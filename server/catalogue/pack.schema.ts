@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isoDay } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import { gramsOf, type PackFacts, packagingMaterials } from "#server/pricing/pack-facts.ts";
@@ -32,7 +33,7 @@ const whole = (label: string, unit: string, { least, most }: { least: number; mo
   }).nullable();
 
 const dayOrNothing = z
-  .union([z.literal(""), z.iso.date()], { error: () => "Day measured must be a date" })
+  .union([z.literal(""), isoDay()], { error: () => "Day measured must be a date" })
   .nullable()
   .transform((day) => day || null);
 
@@ -91,7 +92,7 @@ export const packJsonFields = {
     .meta({ description: "What the price per measure is told for; null for none." }),
   handling: z.enum(handlings),
   bulkDensity: z
-    .strictObject({ gramsPerLitre: z.int().min(1).max(GREATEST_DENSITY), measuredOn: z.iso.date() })
+    .strictObject({ gramsPerLitre: z.int().min(1).max(GREATEST_DENSITY), measuredOn: isoDay() })
     .nullable()
     .meta({ description: "As it was measured." }),
   footprint: z

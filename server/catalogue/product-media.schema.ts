@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleText } from "#server/core/fields.ts";
+import { isoDay, visibleText } from "#server/core/fields.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { documentAt, isDataUrl } from "#server/media/media-address.ts";
 import { productFields, seenProductSchema } from "./product.schema.ts";
@@ -20,7 +20,7 @@ const place = z.coerce
 const remove = z.literal("on").optional();
 
 const date = z
-  .union([z.literal(""), z.iso.date("Enter a day, such as 2026-11-23")], {
+  .union([z.literal(""), isoDay("Enter a day, such as 2026-11-23")], {
     error: "Enter a day, such as 2026-11-23",
   })
   .nullish()

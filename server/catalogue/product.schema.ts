@@ -42,11 +42,11 @@ const taxRate = typedNumber({
   })
   .meta({ description: "A fraction: 0.2, 0.05 or 0." });
 
+const oneLine = (label: string, longest: number) =>
+  text(label, longest).refine((value) => !/\p{Cc}/u.test(value), `${label} must be one line of text`);
+
 /** One line of text, or none: an empty field is none. */
-const line = (label: string, longest: number) =>
-  text(label, longest)
-    .refine((value) => !/\p{Cc}/u.test(value), `${label} must be one line of text`)
-    .transform((value) => value || null);
+const line = (label: string, longest: number) => oneLine(label, longest).transform((value) => value || null);
 
 /** A GTIN as people type it, with spaces or hyphens, or none. */
 const gtin = text("GTIN", 40).transform((typed, check) => {
@@ -77,12 +77,12 @@ const stockQuantity = z
 
 /** What staff enter for a product; one set of rules for form, tRPC, REST and CSV. */
 export const productFields = {
-  name: text("Name", 200).min(1, "Name is required"),
+  name: oneLine("Name", 200).min(1, "Name is required"),
   description: text("Description", 5000),
   price: pounds("Price"),
   salePrice: pounds("Sale price"),
   onSale: z.boolean("On sale must be true or false"),
-  category: text("Category", 100).min(1, "Category is required"),
+  category: oneLine("Category", 100).min(1, "Category is required"),
   imageUrl,
   stockQuantity,
   isBestseller: z.boolean("Bestseller must be true or false"),

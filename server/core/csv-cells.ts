@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { isoDay } from "./fields.ts";
 
 /* The cells of CSV files, without the packages that read and write the files: browsers know them as well. */
 
@@ -57,5 +57,5 @@ export function dayOfCell(text: string): string | undefined {
     year === undefined
       ? text
       : `${year.padStart(4, "20")}-${month?.padStart(2, "0")}-${date?.padStart(2, "0")}`;
-  return z.iso.date().safeParse(day).success ? day : undefined;
+  return isoDay().safeParse(day).success ? day : undefined;
 }

@@ -150,6 +150,7 @@ describe("a CSV file that is read", () => {
     ["05.11.26", "2026-11-05"],
     ["11/25/2026", undefined],
     ["31/02/2026", undefined],
+    ["05/11/0000", undefined],
     ["46331", undefined],
   ])("takes %j for the day %s", (text, day) => {
     expect(dayOfCell(text)).toBe(day);

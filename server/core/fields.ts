@@ -17,6 +17,11 @@ export function isRowId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
 }
 
+/** A day, 2026-11-24. There was no year 0: PostgreSQL stores none of its days. */
+export function isoDay(message?: string) {
+  return z.iso.date(message).refine((day) => !day.startsWith("0000"), message);
+}
+
 /** A month as an address names it: 2026-11. */
 export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Give a month such as 2026-11");
 

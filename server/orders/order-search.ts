@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRowId, optionalRowId, searchText } from "#server/core/fields.ts";
+import { isoDay, isRowId, optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import {
   isBritishPostcode,
@@ -30,7 +30,7 @@ const LEAST_LETTERS = 3;
 const LEAST_DIGITS = 6;
 
 const day = z
-  .union([z.iso.date(), z.literal("")])
+  .union([isoDay(), z.literal("")])
   .catch("")
   .default("");
 

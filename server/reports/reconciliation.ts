@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { isoDay } from "#server/core/fields.ts";
 import { dayAway, displayDate } from "#server/core/shop-time.ts";
 import { formatProviderMoney, type MoneyKind, type ProviderMoney } from "#server/payments/provider-facts.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
@@ -160,7 +160,7 @@ export interface PeriodDays {
   to: string;
 }
 
-const daySchema = z.iso.date();
+const daySchema = isoDay();
 const DAYS_BY_DEFAULT = 7;
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
-import { visibleText } from "#server/core/fields.ts";
+import { isoDay, visibleText } from "#server/core/fields.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
 import { readTariff, type TypedTariff, tariffText } from "#server/pricing/tariff-text.ts";
 import { type Claims, claimKeys } from "./claims.ts";
@@ -157,7 +157,7 @@ const claimSchema = z.object({
   figure: short("Please enter the figure"),
   says: sentence("Please say what the figure means"),
   source: sentence("Please say where the figure comes from"),
-  checkedOn: z.union([z.literal(""), z.iso.date("Please enter a date")]).default(""),
+  checkedOn: z.union([z.literal(""), isoDay("Please enter a date")]).default(""),
 });
 
 const retailYearSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, visibleText } from "#server/core/fields.ts";
+import { emailAddress, isoDay, visibleText } from "#server/core/fields.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,
@@ -91,7 +91,7 @@ export const storeSettingsSchema = z.object({
   /** Pounds for one of the currency, 0 where nobody has said; VAT papers in another need it (docs/decisions/050). */
   exchangeRate,
   /** The day that the rate is of. */
-  exchangeRateDay: z.union([z.literal(""), z.iso.date("Enter a day, such as 2026-11-23")]),
+  exchangeRateDay: z.union([z.literal(""), isoDay("Enter a day, such as 2026-11-23")]),
   /**
    * Where others reach the shop, staff without two-factor sign-in have only a customer's permissions until they set it
    * up.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { visibleText } from "#server/core/fields.ts";
+import { isoDay, visibleText } from "#server/core/fields.ts";
 import { biocharUses } from "./biochar-use.ts";
 
 /** The question after paying: one choice, and words for "something else". */
@@ -23,7 +23,7 @@ export const placedUseSchema = useSchema.extend({
     .transform((code) => code.replace(/\s*\d[A-Z]{2}$/, ""))
     .refine((code) => OUTWARD_CODE.test(code), "Enter the first half of a postcode, such as SY8")
     .optional(),
-  appliedOn: z.iso.date("Enter the day, such as 2026-11-24").optional(),
+  appliedOn: isoDay("Enter the day, such as 2026-11-24").optional(),
   tonnes: z.coerce
     .number("Enter a number of tonnes, such as 1.5")
     .positive("Enter a number of tonnes, such as 1.5")

@@ -104,13 +104,13 @@ const postBatch = defineEndpoint({
     .strictObject({
       code: newBatchSchema.shape.code,
       productId: z.int().min(1).max(2_147_483_647),
-      madeOn: z.iso.date(),
+      madeOn: newBatchSchema.shape.madeOn,
       feedstock: newBatchSchema.shape.feedstock,
-      feedstockOrigin: z.string().trim().max(200).optional(),
+      feedstockOrigin: newBatchSchema.shape.feedstockOrigin,
       kilnCelsius: z.int().min(200).max(1500),
       kilogramsMade: z.number().positive().max(2_000_000),
-      certificationClass: z.enum(certificationClasses).optional(),
-      certificateNumber: z.string().trim().max(100).optional().meta({ description: "Only with a class." }),
+      certificationClass: newBatchSchema.shape.certificationClass,
+      certificateNumber: newBatchSchema.shape.certificateNumber.meta({ description: "Only with a class." }),
     })
     .meta({
       examples: [
@@ -127,19 +127,14 @@ const postBatch = defineEndpoint({
   responses: { 201: { description: "The batch", schema: batchSchema } },
   refusals: ["conflict"],
   answer: async ({ context, body }) => {
-    const { code } = await createBatch(context, {
-      ...body,
-      feedstockOrigin: body.feedstockOrigin ?? "",
-      certificationClass: body.certificationClass ?? "none",
-      certificateNumber: body.certificateNumber ?? "",
-    });
+    const { code } = await createBatch(context, body);
     return reply(201, restBatch(await theBatch(context, code)));
   },
 });
 
 const analysisBody = z.strictObject({
   laboratory: analysisFields.laboratory,
-  analysedOn: z.iso.date(),
+  analysedOn: analysisFields.analysedOn,
   organicCarbon: percent.positive(),
   hydrogenToCarbon: z.number().min(0).max(3).optional(),
   ash: percent.optional(),
