@@ -31,7 +31,7 @@ const spoilings: [RegExp, string][] = [
     "a spreadsheet has shortened this number, and its last digits are lost. Format the column as text and enter it again",
   ],
   [
-    /^\d{8,}\.0+$/,
+    /^\d{8,}[.,]0+$/,
     "a program has taken this for a quantity and written decimals behind it. Format the column as text and enter it again",
   ],
   [
@@ -39,7 +39,8 @@ const spoilings: [RegExp, string][] = [
     "a spreadsheet's column was too narrow to show what is in it. Widen the column and save the file again",
   ],
   [
-    /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!)$/,
+    // In all languages: #NAME?, #WERT!, #¡VALOR!, #N/A, #NV; LibreOffice writes some as Err:502.
+    /^(?:#(?:N\/A|NV|GETTING_DATA|[\p{Lu}¡\d/]{3,}[!?])|Err:\d{3})$/u,
     "a spreadsheet took this for a formula, and what stood here is lost",
   ],
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { csvPieces, parseCsv, UnreadableCsv } from "./csv.ts";
 import { type CsvCell, dayOfCell, keptAsText, spoiltBy } from "./csv-cells.ts";
+import { textOfFile } from "./text.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
   async function* records() {
@@ -132,11 +133,18 @@ describe("a CSV file that is read", () => {
     ["15501234567890.0", /written decimals behind it/],
     ["########", /too narrow/],
     ["#NAME?", /formula/],
+    ["#N/A", /formula/],
+    ["#DIV/0!", /formula/],
+    ["#SPILL!", /formula/],
+    ["#WERT!", /formula/],
+    ["#¡VALOR!", /formula/],
+    ["Err:502", /formula/],
+    ["15501234567890,00", /written decimals behind it/],
   ])("tells what a spreadsheet did to %j", (cell, what) => {
     expect(spoiltBy(cell)).toMatch(what);
   });
 
-  it.each(["15501234567890", "AB123456789GB", "E+13", "H00A1E5", "5E12", "JD0002", ""])(
+  it.each(["#1", "#NEW", "15501234567890", "AB123456789GB", "E+13", "H00A1E5", "5E12", "JD0002", ""])(
     "takes %j for what it says",
     (cell) => {
       expect(spoiltBy(cell)).toBeUndefined();
@@ -154,6 +162,14 @@ describe("a CSV file that is read", () => {
     ["46331", undefined],
   ])("takes %j for the day %s", (text, day) => {
     expect(dayOfCell(text)).toBe(day);
+  });
+
+  it.each([
+    ["an Excel workbook", "504b0304140006000800000021", /^This is an Excel workbook, not a CSV file/],
+    ["an old one", "d0cf11e0a1b11ae1000000000000", /^This is an Excel workbook, not a CSV file/],
+    ["a PDF", Buffer.from("%PDF-1.7\n%\xe2\xe3").toString("hex"), /^This is a PDF, not a CSV file/],
+  ])("that is %s is told by its name", (_what, hex, words) => {
+    expect(() => parseCsv(textOfFile(Buffer.from(hex, "hex")))).toThrow(words);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
 import { type CsvCell, type CsvRecord, valueLike } from "./csv-cells.ts";
 import { searchable } from "./fields.ts";
-import { storable } from "./text.ts";
+import { otherFileOf, storable } from "./text.ts";
 
 /** Tells Excel that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -64,6 +64,9 @@ const separatorLine = /^\uFEFF?"?sep=(.)"?[;,\t]*(?:\r\n|\r|\n)/i;
  * @throws UnreadableCsv
  */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {
+  const other = otherFileOf(text);
+  if (other !== undefined)
+    throw new UnreadableCsv(`This is ${other}, not a CSV file. Save it as CSV UTF-8, and choose that.`);
   const separator = separatorLine.exec(text);
   const rows = rowsOf(separator ? text.slice(separator[0].length) : text, separator?.[1])
     .map(({ line, cells }) => ({ line: line + (separator ? 1 : 0), cells: cells.map(plainCell) }))

@@ -51,6 +51,8 @@ const ZEROS_OF_UTF_16 = 0.2;
  * letters, U+FFFD: read as Windows-1252 all its good ones would be wrong, and nobody would be told.
  */
 export function textOfFile(bytes: Uint8Array): string {
+  const beginning = new TextDecoder("windows-1252").decode(bytes.subarray(0, 8));
+  if (otherFileOf(beginning)) return beginning;
   const encoding = markedEncoding(bytes) ?? utf16Of(bytes);
   if (encoding) return new TextDecoder(encoding).decode(bytes);
   try {
@@ -61,6 +63,18 @@ export function textOfFile(bytes: Uint8Array): string {
     const isMostlyUtf8 = count(/\uFFFD/g) <= count(/[^\0-\x7F\uFFFD]/gu);
     return isMostlyUtf8 ? text : new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** The letters of their first bytes in Windows-1252. */
+const otherFiles = [
+  ["PK\u0003\u0004", "an Excel workbook"],
+  ["ÐÏ\u0011à", "an Excel workbook"],
+  ["%PDF", "a PDF"],
+] as const;
+
+/** What a file that begins like this is, where it is no text; undefined for all else. */
+export function otherFileOf(beginning: string): string | undefined {
+  return otherFiles.find(([start]) => beginning.startsWith(start))?.[1];
 }
 
 function markedEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
