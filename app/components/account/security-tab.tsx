@@ -32,7 +32,7 @@ export function SecurityTab(props: SecurityTabProps) {
       <Card className="grid gap-3">
         <h2 className="text-xl">Email verification</h2>
         <p className="flex flex-wrap items-center gap-2">
-          {email} <VerificationBadge isVerified={isVerified} />
+          <span>{email}</span> <VerificationBadge isVerified={isVerified} />
         </p>
         {!isVerified && (
           <p className="text-ink-soft">

@@ -176,7 +176,7 @@ export function Header({ storeName, itemCount, showAdmin, visitorKind }: HeaderP
           to={account.to}
           className="hidden min-h-11 items-center gap-2 rounded-full px-2 text-[0.9375rem] font-medium hover:bg-sunken sm:inline-flex xl:px-3"
         >
-          <User aria-hidden className="size-5" /> {account.label}
+          <User aria-hidden className="size-5" /> <span>{account.label}</span>
         </Link>
         <CartButton itemCount={itemCount} />
         <MobileMenu showAdmin={showAdmin} account={account} />

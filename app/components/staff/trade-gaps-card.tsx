@@ -19,7 +19,7 @@ export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
         <span>
           Before you open
           <span className="ml-2 rounded-full bg-clay px-2 text-xs leading-5 text-on-clay tabular-nums">
-            {gaps.length}
+            <span>{gaps.length}</span>
             <span className="sr-only"> {gaps.length === 1 ? "thing" : "things"} to settle</span>
           </span>
         </span>

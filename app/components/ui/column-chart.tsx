@@ -51,7 +51,7 @@ export function ColumnChart({ title, note, columns, scale, className }: ColumnCh
             aria-hidden
             className="pointer-events-none absolute -top-4 right-0 rounded border border-line bg-surface px-2 py-0.5 text-sm tabular-nums shadow-raised"
           >
-            {pointed.label}: <strong className="font-medium">{pointed.display}</strong>
+            <span>{pointed.label}</span>: <strong className="font-medium">{pointed.display}</strong>
           </p>
         )}
         <div

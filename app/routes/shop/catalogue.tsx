@@ -67,7 +67,7 @@ export default function Catalogue() {
         <p role="status">
           {instead && (
             <span>
-              No “{query.search}”, showing <strong className="text-ink">{instead}</strong>
+              <span>No “{query.search}”</span>, showing <strong className="text-ink">{instead}</strong>
               <span>{instead === query.search.toLowerCase() ? " in any order: " : ": "}</span>
             </span>
           )}

@@ -158,7 +158,7 @@ function Money({ pence, currency, count = 0, of, alarming = false, className }: 
   const tone = pence === 0 ? "text-ink-soft" : alarming ? "font-semibold text-clay-strong" : undefined;
   return (
     <Cell className={classNames("whitespace-nowrap", tone, className)}>
-      {formatMoney(pence, currency)}
+      <span>{formatMoney(pence, currency)}</span>
       {of && count > 0 && (
         <span className="block text-xs font-normal text-ink-soft">
           {count} {count === 1 ? of : `${of}s`}

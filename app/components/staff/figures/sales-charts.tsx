@@ -172,7 +172,7 @@ function Row({ now, before, change, currency, words, children }: RowProps) {
   ];
   const cells = figures.map(([key, textOf]) => (
     <Cell key={key} className="py-1.5! text-right whitespace-nowrap">
-      {textOf(now)}
+      <span>{textOf(now)}</span>
       <Before text={before && textOf(before)} words={words} />
     </Cell>
   ));

@@ -48,7 +48,7 @@ function Figure({ label, value, children }: { label: string; value: ReactNode; c
     <div>
       <dt className="text-xs text-ink-soft">{label}</dt>
       <dd className="flex items-baseline gap-x-2 leading-tight whitespace-nowrap font-semibold tabular-nums">
-        {value}
+        <span>{value}</span>
         {children && <span className="text-xs font-normal text-ink-soft">{children}</span>}
       </dd>
     </div>

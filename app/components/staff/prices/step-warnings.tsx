@@ -73,7 +73,9 @@ export function StepList({ steps, nameOf = (code) => code }: StepListProps) {
   const money = useStoreMoney();
   return steps.map(({ minQuantity, price, tradeList }) => (
     <li key={`${tradeList} ${minQuantity}`}>
-      from {minQuantity}: {money(price)}
+      <span>
+        from {minQuantity}: {money(price)}
+      </span>
       {tradeList !== null && <span className="text-ink-soft"> for {nameOf(tradeList)}</span>}
     </li>
   ));

@@ -177,7 +177,7 @@ function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsPr
       {find}
       {customer.id !== null && (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2 text-sm">
-          The order goes to the account of {customer.name || customer.email}.
+          <span>The order goes to the account of {customer.name || customer.email}.</span>
           <Button type="button" variant="secondary" size="small" onClick={() => onChange(nobody)}>
             Somebody else
           </Button>
