@@ -124,7 +124,9 @@ type Drawable = Omit<Run, "direction"> & { direction?: Direction };
 
 function drawable(doc: Doc, letters: string, face: string): Drawable[] {
   const mayBreak = BREAKABLE.test(letters);
-  for (const text of new Set([letters, letters.replaceAll(new RegExp(IGNORABLE, "gu"), "")])) {
+  // ₂ and 𝕄 are 2 and M where no typeface has them.
+  const forms = [letters, letters.replaceAll(new RegExp(IGNORABLE, "gu"), ""), letters.normalize("NFKC")];
+  for (const text of new Set(forms)) {
     if (text === "") return [];
     const candidates = [
       face,

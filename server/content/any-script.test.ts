@@ -57,6 +57,14 @@ it.each([
   expect(drawn.length).toBeGreaterThan(2);
 });
 
+it.each([
+  ["CO₂, 10⁴", "CO2, 104"],
+  ["𝕄𝕒𝕥𝕙 ①", "Math 1"],
+  ["㍿竹炭", "株式会社竹炭"],
+])("writes %s as %s, the same letters in a form that a typeface has", async (name, drawn) => {
+  expect(await lettersOf([name])).toBe(drawn);
+});
+
 it("writes a letter that no typeface has as its code", async () => {
   expect(await lettersOf(["𓀀 Ptah \ue000"])).toBe("[U+13000] Ptah [U+E000]");
 });
