@@ -25,11 +25,12 @@ const description =
 /** The product that the banner promotes. */
 const PROMOTED_SLUG = "activated-biochar";
 
-export const meta = pageMeta<typeof loader>(({ query: { search, category, page } }) => ({
+export const meta = pageMeta<typeof loader>(({ query: { search, category, page }, total }) => ({
   title: "Our Products",
   description,
   canonical: cataloguePath({ category, page }),
-  noindex: search !== "",
+  // Anybody can link to a category with a name of their own.
+  noindex: search !== "" || total === 0,
 }));
 
 export const loader = sharedPage(
