@@ -9,7 +9,7 @@ import { allows } from "#server/core/roles.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
-import { type Device, signInDevice } from "#server/testing/signed-in.ts";
+import { type Device, signInDevice } from "#server/testing/users.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import { routes } from "../routes.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { details } from "../money/paying.ts";
-import { memoryOf } from "../perf/process-usage.ts";
+import { memoryOf } from "../perf/shop.ts";
 import type { Caller, CallerResponse } from "../support/caller.ts";
 import { type Attack, type AttackedShop, mustWork } from "./attacked-shop.ts";
 

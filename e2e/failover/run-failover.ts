@@ -19,8 +19,8 @@ import { findServer, startServer, stopServer } from "#db/embedded/server-process
 import { projectFolder } from "#server/process/project-folder.ts";
 import { withDatabase } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { runAndClose } from "../perf/closing.ts";
 import { ScriptedBuyer } from "../perf/scripted-buyer.ts";
+import { runAndClose } from "../perf/shop.ts";
 import { WebProcess } from "../support/web-process.ts";
 
 /** What a copy of a running cluster leaves out; the log comes by streaming. */

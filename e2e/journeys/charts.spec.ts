@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { tabTo } from "../support/keyboard.ts";
-import { settled } from "../support/shop.ts";
+import { settled, tabTo } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 const revenue = (page: Page) => page.getByRole("figure", { name: /^Revenue by / });

@@ -1,6 +1,5 @@
 import { expect, test } from "playwright/test";
-import { pressByKeyboard } from "../support/keyboard.ts";
-import { settled } from "../support/shop.ts";
+import { pressByKeyboard, settled } from "../support/shop.ts";
 import { signInAsManager, twoOrders } from "../support/staff.ts";
 
 test("staff go through a list of orders by keys alone", async ({ page, request }) => {

@@ -1,9 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
-import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { readPage } from "../support/read-page.ts";
-import { settled, uniqueWord, visit } from "../support/shop.ts";
+import { pressByKeyboard, settled, tabTo, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { newSignedInCustomer } from "../support/accounts.ts";
-import { pressByKeyboard, tabTo } from "../support/keyboard.ts";
 import { readPage } from "../support/read-page.ts";
-import { uniqueEmail } from "../support/shop.ts";
+import { pressByKeyboard, tabTo, uniqueEmail } from "../support/shop.ts";
 import { office, ordersOf, signInAsManager } from "../support/staff.ts";
 
 /** Types a search, then chooses the first match. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { within } from "../support/limit.ts";
 import { askStandIns, tellStandIns } from "../support/provider-objects.ts";
 import type { ShopDatabase } from "../support/shop-database.ts";
+import { within } from "../support/web-process.ts";
 import type { Step } from "./steps.ts";
 
 /** Any number that nobody else uses for advisory locks. */

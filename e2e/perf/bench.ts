@@ -2,11 +2,10 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { runAndClose } from "./closing.ts";
 import { measureCostOfOrder } from "./cost-of-order.ts";
 import { CONNECTIONS } from "./load.ts";
 import { type Comparison, measurePage } from "./measure-page.ts";
-import { fillBatches, fillStock, openFolder, startCountingDatabase, startShop } from "./shop.ts";
+import { fillBatches, fillStock, openFolder, runAndClose, startCountingDatabase, startShop } from "./shop.ts";
 import { measureMemory, measureStarts } from "./start-and-memory.ts";
 
 /**

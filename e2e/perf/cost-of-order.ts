@@ -2,9 +2,17 @@ import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { startMailSink } from "../support/mail-sink.ts";
-import { childrenOf, processorTimeOf, untilIdle } from "./process-usage.ts";
 import { ScriptedBuyer } from "./scripted-buyer.ts";
-import { connect, fillStock, type MeasuredServer, startCountingDatabase, startShop } from "./shop.ts";
+import {
+  childrenOf,
+  connect,
+  fillStock,
+  type MeasuredServer,
+  processorTimeOf,
+  startCountingDatabase,
+  startShop,
+  untilIdle,
+} from "./shop.ts";
 
 const WARM_UP_ORDERS = 200;
 const LOOK_MS = 50;

@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { processorTimeOf } from "./process-usage.ts";
+import { processorTimeOf } from "./shop.ts";
 
 /** How many browsers send requests at the same time. */
 export const CONNECTIONS = 64;

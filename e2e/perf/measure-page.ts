@@ -7,8 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { end } from "../support/web-process.ts";
 import { browserHeaders, type Load, loadOf, together } from "./load.ts";
-import { untilIdle } from "./process-usage.ts";
-import type { MeasuredServer } from "./shop.ts";
+import { type MeasuredServer, untilIdle } from "./shop.ts";
 
 const ROUNDS = 2;
 const WARM_UP_SECONDS = 2;

@@ -1,10 +1,15 @@
 import os from "node:os";
 import { parseArgs } from "node:util";
 import type pg from "pg";
-import { runAndClose } from "./closing.ts";
-import { processorTimeOf } from "./process-usage.ts";
-import { connect, type MeasuredServer, openFolder, startShop } from "./shop.ts";
-import { cookieOfStaff } from "./signed-in.ts";
+import {
+  connect,
+  cookieOfStaff,
+  type MeasuredServer,
+  openFolder,
+  processorTimeOf,
+  runAndClose,
+  startShop,
+} from "./shop.ts";
 import { staffScreens } from "./staff-screens.ts";
 
 /**

@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { freePort } from "#db/embedded/free-port.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
+import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { withConnection } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import { Caller } from "../support/caller.ts";
 import { WebProcess } from "../support/web-process.ts";
 
 /** A process whose usage is measured. */
@@ -84,4 +87,75 @@ export async function connect(closing: AsyncDisposableStack, url: string): Promi
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return closing.adopt(client, (opened) => opened.end());
+}
+
+/** The cookies of the demo's customer, signed in and with two of the first product in the cart. */
+export async function cookieOfShopper(shopUrl: string): Promise<string> {
+  const caller = await signIn(shopUrl, "/api/auth/login", { username: "customer" });
+  const products: { id: number }[] = JSON.parse((await caller.get("/api/products")).text);
+  await caller.post("/cart", { form: { intent: "add", productId: String(products[0]?.id), quantity: "2" } });
+  return caller.cookie;
+}
+
+/** The cookies of the demo's administrator, signed in. */
+export async function cookieOfStaff(shopUrl: string): Promise<string> {
+  return (await signIn(shopUrl, "/api/admin/login", { email: "admin@example.com" })).cookie;
+}
+
+async function signIn(shopUrl: string, path: string, who: Record<string, string>): Promise<Caller> {
+  const caller = new Caller(shopUrl);
+  const { status } = await caller.post(path, { json: { ...who, password: DEMO_PASSWORD } });
+  if (status !== 200) throw new Error("The demo sign-ins do not work in this shop.");
+  return caller;
+}
+
+/** Runs a program, and closes what it opened at its end, also when it is interrupted; the result is its exit code. */
+export async function runAndClose(work: (closing: AsyncDisposableStack) => Promise<boolean>): Promise<void> {
+  const closing = new AsyncDisposableStack();
+  // Ctrl-C arrives twice, from the terminal and from npm: the first counts.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => void closing.disposeAsync().then(() => process.exit(130)));
+  }
+  try {
+    process.exitCode = (await work(closing)) ? 0 : 1;
+  } catch (error) {
+    // What was closed meanwhile fails, too.
+    if (!closing.disposed) console.error(error);
+    process.exitCode = 1;
+  }
+  await closing.disposeAsync();
+}
+
+/** The tick of `/proc`, which is 10 ms on every Linux that Node runs on. */
+const TICK_MS = 10;
+const IDLE_PERCENT = 5;
+const LOOK_MS = 500;
+
+/** Memory of a running process in MB. */
+export function memoryOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** Processor time that a process has used so far, in ms; on request also of its children that have ended. */
+export function processorTimeOf(pid: number, { withChildren = false } = {}): number {
+  // The fields after the name, which is in brackets and may hold spaces; user and system time are the 14th and 15th.
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  const ticks = fields.slice(11, withChildren ? 15 : 13);
+  return ticks.reduce((sum, each) => sum + Number(each), 0) * TICK_MS;
+}
+
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+/** Waits until a process is nearly idle. */
+export async function untilIdle(pid: number, limitMs = 30_000): Promise<void> {
+  let before = processorTimeOf(pid);
+  for (const limit = Date.now() + limitMs; Date.now() < limit; ) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const now = processorTimeOf(pid);
+    if (now - before < (LOOK_MS * IDLE_PERCENT) / 100) return;
+    before = now;
+  }
 }

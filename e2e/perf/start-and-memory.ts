@@ -2,10 +2,8 @@ import path from "node:path";
 import { freePort } from "#db/embedded/free-port.ts";
 import { WebProcess } from "../support/web-process.ts";
 import { loadOf } from "./load.ts";
-import { memoryOf, untilIdle } from "./process-usage.ts";
 import { ScriptedBuyer } from "./scripted-buyer.ts";
-import type { MeasuredServer } from "./shop.ts";
-import { cookieOfShopper } from "./signed-in.ts";
+import { cookieOfShopper, type MeasuredServer, memoryOf, untilIdle } from "./shop.ts";
 
 /** On a database that is there; the start before them makes it, and reads every file for the first time. */
 const STARTS = 5;

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import { within } from "./limit.ts";
+import { within } from "./web-process.ts";
 
 const SERVER_LIMIT_MS = 60_000;
 /** For a statement, and for a connection. */

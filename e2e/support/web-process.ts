@@ -3,7 +3,6 @@ import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { within } from "./limit.ts";
 
 /** How long the shop may take to respond, including the first migrations. */
 const START_LIMIT_MS = 120_000;
@@ -159,4 +158,27 @@ export function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL" = "SIGTER
 
 function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null;
+}
+
+/** Thrown when something did not happen in time; the message names it. */
+export class WaitedInVain extends Error {}
+
+/** The result of a promise, or an error with a plain message after this time: nothing in a run waits for ever. */
+export async function within<Result>(
+  limitMs: number,
+  what: string,
+  outcome: Promise<Result>,
+): Promise<Result> {
+  let alarm: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    alarm = setTimeout(
+      () => reject(new WaitedInVain(`Waited ${limitMs / 1000} s in vain for ${what}.`)),
+      limitMs,
+    );
+  });
+  try {
+    return await Promise.race([outcome, late]);
+  } finally {
+    clearTimeout(alarm);
+  }
 }

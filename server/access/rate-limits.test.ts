@@ -27,7 +27,6 @@ import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { pdfResponse } from "#server/orders/write-vat-document-pdf.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
-import { makeApiKey } from "#server/testing/api-keys.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import {
   asUser,
@@ -40,6 +39,7 @@ import {
 } from "#server/testing/factories.ts";
 import { handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { makeApiKey } from "#server/testing/users.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import { type RateLimitName, rateLimits } from "./limits.ts";
 import { closeRateLimiters } from "./rate-limit.server.ts";

@@ -4,7 +4,7 @@ import { readSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings, saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { endStaffTwoFactor } from "./user-actions.server.ts";
 
 const password = "the password of Ada";

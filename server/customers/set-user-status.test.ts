@@ -5,8 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm, toldAfter } from "#server/testing/post-form.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
-import { userAndStaff } from "#server/testing/users.ts";
+import { signInDevice, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { activateMany, setUserStatus, suspendMany } from "./user-actions.server.ts";
 

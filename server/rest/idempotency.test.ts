@@ -6,7 +6,6 @@ import { getOrm } from "#db/orm.server.ts";
 import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
 import { capabilities } from "#server/core/capabilities.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
-import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor, databaseState, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import {
@@ -17,6 +16,7 @@ import {
 } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
+import { makeApiKey } from "#server/testing/users.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
 import { restAppOf, restEndpoints } from "./rest-app.server.ts";

@@ -1,7 +1,15 @@
-import { User } from "#db/entities/index.ts";
+import { ApiKey, Session, User } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
+import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
-import { asUser, makeUser, testContext } from "./factories.ts";
+import {
+  findSessionActor,
+  hashSessionToken,
+  makeSessionToken,
+} from "#server/identity/sessions/sessions.server.ts";
+import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 
 /** The administrator's, asked for where they give somebody power. */
 export const STAFF_PASSWORD = "staff password of tests";
@@ -38,4 +46,76 @@ export function newUser(changes: object = {}) {
 export async function openDemoShop(context: Context): Promise<Context> {
   await context.em.transactional((em) => seedDemo(em));
   return asUser(context, await context.em.fork().findOneOrFail(User, { username: "admin" }));
+}
+
+interface KeyInput {
+  name?: string;
+  permissions: readonly Capability[];
+  /** An administrator of its own unless given. */
+  makerId?: number;
+  expiresAt?: Date;
+  revokedAt?: Date | null;
+}
+
+let keysMade = 0;
+
+/** A key as an administrator would make it, and the headers with which a script shows it. */
+export async function makeApiKey({ permissions, makerId, expiresAt, revokedAt, name }: KeyInput) {
+  keysMade += 1;
+  const maker = makerId ?? (await makeUser(await testContext(), { role: "administrator" })).id;
+  const { token, beginning } = makeApiKeySecret();
+  const em = getOrm().em.fork();
+  const key = em.create(ApiKey, {
+    name: name ?? `Script ${keysMade}`,
+    tokenHash: hashApiKey(token),
+    beginning,
+    permissions: [...permissions],
+    maker,
+    createdAt: new Date(),
+    expiresAt: expiresAt ?? new Date(Date.now() + 3_600_000),
+    revokedAt: revokedAt ?? null,
+  });
+  await em.flush();
+  return { id: key.id, name: key.name, token, headers: { Authorization: `Bearer ${token}` } };
+}
+
+/** A device on which a user is signed in, with the context its requests have. */
+export interface Device {
+  context: Context;
+  sessionId: string;
+  /** Whether a request from the device still comes from the user. */
+  isSignedIn(): Promise<boolean>;
+}
+
+export async function signInDevice(
+  context: Context,
+  user: User,
+  userAgent = "Test Browser",
+): Promise<Device> {
+  const em = getOrm().em.fork();
+  const token = makeSessionToken();
+  const now = context.clock.now();
+  const session = em.create(Session, {
+    tokenHash: hashSessionToken(token),
+    user: user.id,
+    userAgent,
+    address: "192.0.2.1",
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+  });
+  await em.flush();
+  const { id, role, name, email, tradeList = null } = user;
+  return {
+    context: {
+      ...context,
+      em: em.fork(),
+      actor: { kind: "user", id, role, name, email, tradeList, sessionId: session.id },
+    },
+    sessionId: session.id,
+    isSignedIn: async () => {
+      const actor = await findSessionActor(getOrm().em.fork(), token, context.clock.now());
+      return actor.kind === "user";
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { newCustomer, newSignedInCustomer } from "../../support/accounts.ts";
-import { pressByKeyboard, tabTo } from "../../support/keyboard.ts";
 import { readPage } from "../../support/read-page.ts";
-import { settled, uniqueEmail, visit } from "../../support/shop.ts";
+import { pressByKeyboard, settled, tabTo, uniqueEmail, visit } from "../../support/shop.ts";
 import { office, STAFF_PASSWORD, signInAsAdministrator } from "../../support/staff.ts";
 
 async function findUser(page: Page, search: string): Promise<void> {

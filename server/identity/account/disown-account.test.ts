@@ -11,7 +11,7 @@ import {
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";

@@ -24,7 +24,7 @@ import {
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
 import { eraseAccount, eraseOwnAccount, eraseTraces } from "./erase-account.server.ts";
 

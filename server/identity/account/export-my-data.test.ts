@@ -11,7 +11,7 @@ import {
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
 import { exportMyData } from "./export-my-data.server.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeUser, testContext } from "#server/testing/factories.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { readResearchReport } from "./research-report.server.ts";
 
 describe("downloading the research report", () => {

@@ -7,7 +7,7 @@ import { fixedClock } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { notifyOfPasskey } from "../passkeys/own-passkeys.server.ts";
 import { changePassword, sendPasswordReset } from "../passwords/set-password.server.ts";
 import { notifyOfTwoFactor } from "../two-factor/second-factor.server.ts";

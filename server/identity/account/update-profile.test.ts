@@ -4,7 +4,7 @@ import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs, writeEmailChanges } from "#server/testing/mailed.ts";
-import { type Device, signInDevice } from "#server/testing/signed-in.ts";
+import { type Device, signInDevice } from "#server/testing/users.ts";
 import { findPendingEmail } from "../verification/change-email.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
 import { profileChangesSchema } from "./account.schema.ts";

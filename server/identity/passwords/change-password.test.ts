@@ -4,7 +4,7 @@ import { User } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, writeEmailChanges } from "#server/testing/mailed.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { updateProfile } from "../account/own-profile.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";
 import { verifyPassword } from "./password.server.ts";

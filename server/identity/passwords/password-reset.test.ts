@@ -5,7 +5,7 @@ import { fixedClock } from "#server/core/context.ts";
 import { mayMail } from "#server/email/queue-email.server.ts";
 import { makeOrder, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo, waitingJobs } from "#server/testing/mailed.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
 import { verifyEmail } from "../verification/verify-email.server.ts";

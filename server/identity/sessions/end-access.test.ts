@@ -18,9 +18,8 @@ import { resetTwoFactor, setUserStatus } from "#server/customers/user-actions.se
 import { asUser, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";
-import { type Device, signInDevice } from "#server/testing/signed-in.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
-import { STAFF_PASSWORD } from "#server/testing/users.ts";
+import { type Device, STAFF_PASSWORD, signInDevice } from "#server/testing/users.ts";
 import { takeAccountOver } from "../account/disown-account.server.ts";
 import { eraseAccount, eraseOwnAccount } from "../account/erase-account.server.ts";
 import { updateProfile } from "../account/own-profile.server.ts";

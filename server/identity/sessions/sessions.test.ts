@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Session } from "#db/entities/index.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { endOtherSession, endOtherSessions, listSessions } from "./sessions.server.ts";
 
 const phone =

@@ -9,7 +9,7 @@ import { resetTwoFactor } from "#server/customers/user-actions.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";
-import { signInDevice } from "#server/testing/signed-in.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { changePassword } from "../passwords/set-password.server.ts";
 import { CodeRequired } from "../sessions/audience.ts";
 import { signIn } from "../sessions/sign-in.server.ts";

@@ -12,10 +12,10 @@ import type { Capability } from "#server/core/capabilities.ts";
 import { allows, type Role, roleDisplayName, roles } from "#server/core/roles.ts";
 import type { Endpoint } from "#server/rest/endpoint.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
-import { makeApiKey } from "#server/testing/api-keys.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { contract } from "#server/testing/rest/rest-contract.ts";
 import { serveRest } from "#server/testing/rest/rest-server.ts";
+import { makeApiKey } from "#server/testing/users.ts";
 
 const run = promisify(execFile);
 /** Each starts a process. */
