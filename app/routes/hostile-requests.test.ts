@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { awkwardParts, hostileTexts, someFor } from "#server/testing/hostile-texts.ts";
+import { awkwardParts, BEYOND_IDS, hostileTexts, someFor } from "#server/testing/hostile-texts.ts";
 import { parametersReadBy } from "#server/testing/parameters-read.ts";
 import { cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -19,6 +19,12 @@ import { routes } from "../routes.ts";
 type RouteHandler = (args: LoaderFunctionArgs) => unknown;
 const handlerSchema = z.custom<RouteHandler>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: handlerSchema, action: handlerSchema });
+
+/** Answered 401, by a page or by a call. */
+const refusalSchema = z.union([
+  z.object({ init: z.object({ status: z.literal(401) }) }),
+  z.object({ status: z.literal(401) }),
+]);
 
 interface Page {
   pattern: string;
@@ -39,12 +45,14 @@ const writable = pages.flatMap(({ pattern, action }) => (action ? [{ pattern, ac
 runTestSandbox();
 
 let cookies: Record<"visitor" | "administrator", string>;
+let customer: string;
 
 beforeAll(async () => {
   const context = await testContext();
   const product = await makeProduct(context);
   await makeOrder(context, { lines: [{ product, quantity: 1 }] });
   cookies = { visitor: "", administrator: (await cookieFor("administrator")) ?? "" };
+  customer = (await cookieFor("customer")) ?? "";
 });
 
 interface Sent {
@@ -102,6 +110,22 @@ describe("a form that another website sends", () => {
   }, 60_000);
 });
 
+it("a form of whoever is signed in is not read for anybody else", async () => {
+  const refused: string[] = [];
+  for (const { pattern, action } of writable) {
+    const body = new URLSearchParams({ intent: "nothing" });
+    const headers = { "X-Client-Address": "203.0.113.8" };
+    const request = new Request(`http://127.0.0.1:3000/${pattern}`, { method: "POST", headers, body });
+    const call = async () => action({ request, params: {}, context: {} });
+    const answer: unknown = await call().catch((thrown: unknown) => thrown);
+    const { data } = refusalSchema.safeParse(answer);
+    if (!data) continue;
+    refused.push(pattern);
+    expect.soft(request.bodyUsed, pattern).toBe(false);
+  }
+  expect(refused).toEqual(["customer-dashboard", "account", "account/settings", "account/passkeys"]);
+});
+
 describe("hostile text", () => {
   it("as a part of an address is no fault of a page's", async () => {
     const withParts = readable.filter(({ pattern }) => /[:*]/.test(pattern));
@@ -126,28 +150,29 @@ describe("hostile text", () => {
     "account/settings": ["profile", "orders", "security", "support"],
     "customer-dashboard": ["orders", "profile", "support"],
   };
+  /** Reads nothing for anybody else. */
+  const forCustomers = ["customer-dashboard"];
 
   it("in any search parameter is no fault of a page's, and writes nothing", async () => {
     const before = await databaseState();
     let places = 0;
     for (const { pattern, loader } of readable) {
+      const cookie = forCustomers.includes(pattern) ? customer : cookies.administrator;
       for (const tab of tabsOf[pattern] ?? [undefined]) {
         places += 1;
         const send = async (search: (readonly [string, string])[]) => {
           const query = new URLSearchParams(search.map(([name, value]) => [name, value]));
           if (tab) query.set("tab", tab);
           const address = `/${pattern}?${query}`;
-          const status = await statusOf(loader, { address, cookie: cookies.administrator });
+          const status = await statusOf(loader, { address, cookie });
           expect.soft(status, address).toBeLessThan(500);
           return status;
         };
         const search = tab ? `?tab=${tab}` : "";
         const address = `/${pattern}${search}`;
-        const asked = await parametersReadBy(() =>
-          statusOf(loader, { address, cookie: cookies.administrator }),
-        );
+        const asked = await parametersReadBy(() => statusOf(loader, { address, cookie }));
         const names = asked.filter((name) => name !== "tab" || !tab);
-        const texts = someFor(places, hostileTexts);
+        const texts = [...someFor(places, hostileTexts), BEYOND_IDS];
         for (const [index, text] of texts.entries()) {
           const all = names.map((name) => [name, text] as const);
           if ((await send(all)) < 400) continue;

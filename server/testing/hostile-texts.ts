@@ -18,8 +18,11 @@ export function someFor<Text>(place: number, texts: readonly Text[]): readonly T
   return texts.filter((_text, index) => index % 3 === place % 3);
 }
 
+/** One more than the largest id that the database can have. */
+export const BEYOND_IDS = "2147483648";
+
 /** What is awkward as a part of an address. */
-export const awkwardParts: readonly string[] = ["x".repeat(5000), "\u202e", "2147483648"];
+export const awkwardParts: readonly string[] = ["x".repeat(5000), "\u202e", BEYOND_IDS];
 
 /** Longer than any text of anybody: what a form of 64 kB can carry in one field. */
 const LENGTH = 60_000;

@@ -46,10 +46,13 @@ export interface OpenedRow<Row> {
   missing: number | null;
 }
 
+/** The database has no larger ones. */
+const LARGEST_ID = 2_147_483_647;
+
 /** The id behind this name in the address, when it is one. */
 export function idIn(search: URLSearchParams, name: string): number | null {
   const id = Number(search.get(name));
-  return Number.isSafeInteger(id) && id > 0 ? id : null;
+  return Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? id : null;
 }
 
 /** Reads the row that the address opens. An unknown one leaves the list as it is, which says so. */

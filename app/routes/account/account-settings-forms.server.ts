@@ -15,6 +15,7 @@ import {
 } from "#server/identity/account/account.schema.ts";
 import { eraseOwnAccount } from "#server/identity/account/erase-account.server.ts";
 import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
+import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { removePasskey, renamePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { removePasskeySchema, renamePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { changePassword } from "#server/identity/passwords/set-password.server.ts";
@@ -182,6 +183,8 @@ const intents = z.discriminatedUnion("intent", [
 
 /** Handles every form of the account settings, chosen by its `intent`. */
 export async function handleSettingsForm({ context, request }: PageRequest) {
+  // Before anything that was sent is read.
+  requireUser(context);
   const form = await request.formData();
   const parsed = intents.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw new ShopError("bad_request", "This form is not known here.");

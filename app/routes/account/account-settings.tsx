@@ -18,6 +18,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import type { Context } from "#server/core/context.ts";
+import { optionalRowId } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStaff } from "#server/core/roles.ts";
 import {
@@ -48,7 +49,7 @@ const ORDERS_SHOWN = 10;
 const querySchema = z.object({
   tab: z.enum(["profile", "security", "orders", "support"]).catch("profile"),
   order: z.coerce.number().int().positive().optional().catch(undefined),
-  after: z.coerce.number().int().positive().optional().catch(undefined),
+  after: optionalRowId,
 });
 
 const fieldRules = {

@@ -23,6 +23,7 @@ import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { optionalRowId } from "#server/core/fields.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
@@ -47,7 +48,7 @@ const FAILED = { title: "Update Failed", message: "Please try again." };
 const querySchema = z.object({
   tab: z.enum(["orders", "profile"]).catch("orders"),
   order: z.coerce.number().int().positive().optional().catch(undefined),
-  after: z.coerce.number().int().positive().optional().catch(undefined),
+  after: optionalRowId,
 });
 
 export const meta = pageMeta({ title: "Customer Dashboard", noindex: true });
@@ -78,8 +79,9 @@ export const loader = page(async ({ context, url }) => {
 const noProof = { currentPassword: "", code: "" };
 
 export const action = page(async ({ context, request }) => {
+  const profile = await readOwnProfile(context);
   const form = withChosenCountries(await request.formData());
-  const touched = touchedFields(shownFields({ ...(await readOwnProfile(context)), ...noProof }), form);
+  const touched = touchedFields(shownFields({ ...profile, ...noProof }), form);
   const submission = parseForm(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
   const hideFields = Object.keys(noProof);
   if (submission.status !== "success") {

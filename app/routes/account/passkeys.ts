@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
+import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { file } from "#server/process/page.server.ts";
@@ -19,6 +20,8 @@ export const loader = () => redirect(SETTINGS, 303);
 /** The two steps of adding a passkey, for the script of the account settings. */
 export const action = file(({ context, request }) =>
   respondToScript(async () => {
+    // Before anything that was sent is read.
+    requireUser(context);
     const input = inputSchema.safeParse(Object.fromEntries(await request.formData()));
     if (!input.success) {
       throw new ShopError("validation_failed", "Please check what you typed.", {

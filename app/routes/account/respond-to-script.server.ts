@@ -25,10 +25,14 @@ export async function respondToScript(work: () => Promise<ScriptResult>): Promis
   }
 }
 
+/** What devices sign takes two thousand characters. */
+const LONGEST_JSON = 20_000;
+
 /** A form field that holds JSON of this schema. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()
+    .max(LONGEST_JSON)
     .transform((text, check): unknown => {
       try {
         return JSON.parse(text, storableValue);
