@@ -505,6 +505,7 @@ describe("an endpoint counts against the limits of its row, and says so", { time
 
 /** Tested elsewhere, because they take many steps to reach: rate-limits.test.ts has each of them. */
 const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] = [
+  ["GET /products/:slug", "search", "app/routes/expensive-requests.test.ts"],
   ["POST /checkout", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "payment-of-checkout", "server/checkout/count-payment-attempt.test.ts"],
   ["POST /api/create-payment-intent", "checkout", "server/access/rate-limits.test.ts"],

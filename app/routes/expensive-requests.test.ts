@@ -4,11 +4,14 @@ import { beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import { type RateLimitName, rateLimits } from "#server/access/limits.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
-import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { EXAMPLE_TARIFF } from "#server/pricing/tariff-text.ts";
+import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { action as cart } from "./shop/cart.tsx";
 import { loader as checkoutSuccess } from "./shop/checkout-success.tsx";
+import { loader as product } from "./shop/product.tsx";
 import { loader as fileLoader } from "./system/files.ts";
 
 /* Expensive requests, repeated from one address: a limit is made small first. */
@@ -130,4 +133,18 @@ it("carts are begun some times an hour, and those that are there go on", async (
   const ask = () => statusOf(cart, "/cart", { address: "203.0.113.56", form });
   expect(await timesUntilLimited(ask)).toBe(TIMES);
   expect((await carts()) - before).toBe(TIMES);
+});
+
+it("a product's page quotes what bringing it to a postcode costs some times a minute, as a search", async () => {
+  const context = await testContext();
+  const owner = asUser(context, await makeUser(context, { role: "administrator" }));
+  await saveSomeSettings(owner, {
+    values: { shippingCalculationType: "weight", deliveryTariff: EXAMPLE_TARIFF },
+  });
+  const { slug } = await makeProduct(context, { grossGrams: 11_000 });
+  makeSmall("search");
+  const look = (query: string) =>
+    statusOf(product, `/products/${slug}${query}`, { address: "203.0.113.57", params: { slug } });
+  expect(await timesUntilLimited(() => look("?postcode=SY8+1AA"))).toBe(TIMES);
+  expect(await look("")).toBe(200);
 });

@@ -229,7 +229,8 @@ export const publicEndpoints: Readonly<Record<string, EndpointLimits>> = {
   "GET /manufacturing/:page": FROM_MEMORY,
   "GET /qa": FROM_MEMORY,
   "GET /products": ["search"],
-  "GET /products/:slug": FROM_MEMORY,
+  // With a postcode it quotes its delivery.
+  "GET /products/:slug": ["search"],
   "GET /stock-alerts/:step": "one row",
   "POST /stock-alerts/:step": ["write", "stock-alert", "mail-to", "mail-to-day"],
   "GET /blog": ["search"],

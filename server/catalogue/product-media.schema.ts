@@ -8,6 +8,8 @@ import { documentTypeLabels, documentTypes, MOST_PICTURES, type ProductDocument 
 const TOO_MANY_PICTURES = `A product has at most ${MOST_PICTURES} pictures`;
 /** More than a page could list: so that a script's body has an end, as everywhere. */
 const MOST_DOCUMENTS = 1000;
+/** Pictures chosen at once. */
+const MOST_CHOSEN = 100;
 /** More than the base64 of the largest document. */
 const MAX_DOCUMENT_URL = 8_000_000;
 
@@ -49,9 +51,9 @@ const titled = <Document extends { type: z.output<typeof type>; title?: string |
 });
 
 /** Documents as the audit keeps them. */
-export const keptDocuments = z.array(
-  z.object({ type, title: z.string(), date: z.string().nullable(), url: z.string() }),
-);
+export const keptDocuments = z
+  .array(z.object({ type, title: z.string(), date: z.string().nullable(), url: z.string() }))
+  .max(MOST_DOCUMENTS);
 
 /** REST: all pictures in their order, each an address or a data URL. */
 export const restPictures = z.array(pictureUrl).max(MOST_PICTURES, TOO_MANY_PICTURES);
@@ -78,8 +80,12 @@ export const restDocuments = z
 
 /** The form of a product's pictures: those there are with their places, and new ones as data URLs. */
 export const picturesFormSchema = seenProductSchema.extend({
-  pictures: z.array(z.object({ url: pictureUrl, place, remove })).default([]),
-  added: z.array(z.string()).default([]),
+  pictures: z
+    .array(z.object({ url: pictureUrl, place, remove }))
+    .max(MOST_PICTURES)
+    .default([]),
+  /** Who chooses too many reads how many there are already: the verb refuses them. */
+  added: z.array(z.string()).max(MOST_CHOSEN).default([]),
 });
 
 /** The form of a product's documents, and of a new one: its file is a data URL. */
@@ -88,6 +94,7 @@ export const documentsFormSchema = seenProductSchema.extend({
     .array(
       z.object({ url: ownDocument, type, title: title.optional(), date, place, remove }).transform(titled),
     )
+    .max(MOST_DOCUMENTS)
     .default([]),
   added: z
     .object({ type, title: title.optional(), date, file: z.string().optional() })

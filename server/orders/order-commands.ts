@@ -17,6 +17,8 @@ const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
 const seenStatus = z.enum(orderStatuses);
 const note = z.string().overwrite(visibleText).max(300, "Keep the note below 300 characters").default("");
+/** More than a courier takes along: so that a body has an end. */
+const MOST_AT_ONCE = 1000;
 const ticked = z.preprocess((value) => value === true || value === "on", z.boolean());
 const unitsOfLines = z
   .array(
@@ -138,14 +140,16 @@ export const orderCommands = {
     input: z.object({
       carrier: words("Carrier", 100),
       /** Tracking numbers by `orderField`; an order without one stays. */
-      numbers: z.record(
-        z.string().regex(/^o[1-9]\d{0,9}$/),
-        z
-          .string()
-          .overwrite(searchable)
-          .max(100, "Keep the tracking number below 100 characters")
-          .default(""),
-      ),
+      numbers: z
+        .record(
+          z.string().regex(/^o[1-9]\d{0,9}$/),
+          z
+            .string()
+            .overwrite(searchable)
+            .max(100, "Keep the tracking number below 100 characters")
+            .default(""),
+        )
+        .refine((numbers) => Object.keys(numbers).length <= MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders`),
     }),
     done: ({ sent, parcels }: { sent: readonly string[]; parcels: number[] }) => {
       const { title, description } = toldOfMany(sent, "order", "dispatched");

@@ -48,13 +48,15 @@ interface SomeSettingsSave {
 const cell = z.string().max(1000, "Please use at most 1000 characters").default("");
 const price = z.string().max(20, "Please use at most 20 characters").default("");
 
+const MOST_COLUMNS = 20;
+
 /** The table of rates as its form sends it; columns without a name are left out with all that stands in them. */
 const tariffFields = z.object({
   /** Of the Shipping tab. */
   seenVersion: z.number().int().min(0),
-  columns: z.array(price).max(20).default([]),
+  columns: z.array(price).max(MOST_COLUMNS).default([]),
   rows: z
-    .array(z.object({ zone: cell, places: cell, prices: z.array(price).default([]) }))
+    .array(z.object({ zone: cell, places: cell, prices: z.array(price).max(MOST_COLUMNS).default([]) }))
     .max(100)
     .default([]),
   /** Delivery goes by this table from now on. */
