@@ -90,10 +90,11 @@ function readAddress(target: string): string | Refusal {
   }
   if (/%00/.test(target)) return unreadable("it has a zero byte");
   const { pathname, search, searchParams } = new URL(`http://shop${target}`);
-  if (path === DISCOVERY && !isModest(searchParams.getAll("p"))) {
+  const plain = pathname.replace(/%[0-9a-f]{2}/gi, plainIfUnreserved);
+  if (plain === DISCOVERY && !isModest(searchParams.getAll("p"))) {
     return unreadable("it asks for too many pages");
   }
-  return pathname.replace(/%[0-9a-f]{2}/gi, plainIfUnreserved) + search;
+  return plain + search;
 }
 
 function isModest(discovered: readonly string[]): boolean {
