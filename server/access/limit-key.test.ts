@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitKeyOf, NO_ADDRESS, widerLimitKeyOf } from "./limit-key.ts";
+import { holderKeyOf, limitKeyOf, NO_ADDRESS, widerLimitKeyOf } from "./limit-key.ts";
 
 describe("an address is counted", () => {
   it.each([
@@ -13,6 +13,7 @@ describe("an address is counted", () => {
     ["2001:0db8:0000:0001:0000:0000:0000:0001", "2001:db8:0:1::/64"],
     ["64:ff9b::203.0.113.9", "64:ff9b:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
     ["::1", "0:0:0:0::/64"],
     ["", NO_ADDRESS],
     ["somewhere", "somewhere"],
@@ -26,5 +27,10 @@ describe("an address is counted", () => {
     expect(widerLimitKeyOf("203.0.113.9")).toBeUndefined();
     expect(widerLimitKeyOf("::ffff:203.0.113.9")).toBeUndefined();
     expect(widerLimitKeyOf("")).toBeUndefined();
+  });
+
+  it("where turns are taken and stock is reserved by the larger of the two", () => {
+    expect(holderKeyOf("2001:db8:1:2::9")).toBe("2001:db8:1::/48");
+    expect(holderKeyOf("203.0.113.9")).toBe("203.0.113.9");
   });
 });

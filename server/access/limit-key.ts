@@ -24,8 +24,8 @@ export function widerLimitKeyOf(address: string): string | undefined {
 }
 
 /**
- * The key under which stock is reserved: an IPv4 address, or the /48 of an IPv6 one. By /64 the owner of a /48 could
- * reserve 65,536 shares; the wider key costs nobody a purchase.
+ * The key under which stock is reserved, and turns are taken: an IPv4 address, or the /48 of an IPv6 one. By /64 the
+ * owner of a /48 could reserve 65,536 shares; the wider key costs nobody a purchase.
  */
 export function holderKeyOf(address: string): string {
   return widerLimitKeyOf(address) ?? limitKeyOf(address);
@@ -42,14 +42,9 @@ function ipv4Inside(usual: string): string | undefined {
 const GROUPS = 8;
 const BITS_OF_GROUP = 16;
 
-/**
- * The owner of an address, for counting: an IPv4 address as it is, an IPv6 address by its network. One household, or
- * one rented server, has a /64; whoever requests more gets a /48.
- */
-export function networkOf(address: string, bits: 48 | 64 = 64): string {
-  if (isIP(address) !== 6) return address;
-  const [plain = ""] = address.split("%", 1);
-  const [head = "", tail] = plain.toLowerCase().split("::");
+/** The network of an IPv6 address. One household, or one rented server, has a /64; whoever requests more gets a /48. */
+function networkOf(address: string, bits: 48 | 64 = 64): string {
+  const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
   const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { networkOf } from "#server/access/limit-key.ts";
+import { limitKeyOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
 import { pathOf, refuseEarly } from "./refuse-early.ts";
 
@@ -89,7 +89,7 @@ export function withBodyLimit(
       return next(request, response);
     }
     if (isEncoded(request.headers)) return refuseEncoded();
-    const network = networkOf(String(request.headers["x-client-address"] ?? ""));
+    const network = limitKeyOf(String(request.headers["x-client-address"] ?? ""));
     let taken = 0;
     response.once("close", () => {
       if (taken === 0) return;

@@ -8,7 +8,8 @@ import { limitConnections } from "./request-ceilings.ts";
 async function serve(listener: RequestListener, most: number, mostOfAddress = most, trustProxy = false) {
   const server = createServer(listener);
   limitConnections(server, { most, mostOfAddress, trustProxy });
-  server.listen(0, "127.0.0.1");
+  // On all addresses: where there is IPv6, its socket names IPv4 clients in its own way.
+  server.listen(0);
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();

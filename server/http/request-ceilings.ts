@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
-import { networkOf } from "#server/access/limit-key.ts";
+import { holderKeyOf, limitKeyOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
 import { refuseEarly } from "#server/http/refuse-early.ts";
 
@@ -18,7 +18,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_ADDRESS): RequestListener {
   const open = new Ceiling("requests of an address", most);
   return (request, response) => {
-    const network = networkOf(String(request.headers["x-client-address"] ?? ""));
+    const network = limitKeyOf(String(request.headers["x-client-address"] ?? ""));
     if (!open.take(1, network)) {
       const message =
         "Too many requests come from your network at the same time. Please try again in a moment.";
@@ -63,7 +63,7 @@ export function queueByNetwork({
       const refusal = { status: 503, code: "unavailable", message } as const;
       return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    const name = networkOf(String(request.headers["x-client-address"] ?? ""), 48);
+    const name = holderKeyOf(String(request.headers["x-client-address"] ?? ""));
     const network = networks.get(name) ?? { running: 0, line: new Set() };
     networks.set(name, network);
     let hasEnded = false;
@@ -127,7 +127,7 @@ export function limitConnections(
   const all = new Ceiling("connections", most);
   const ofAddress = new Ceiling("connections of an address", trustProxy ? most : mostOfAddress);
   server.on("connection", (socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
+    const network = limitKeyOf(socket.remoteAddress ?? "");
     if (!ofAddress.take(1, network)) return void socket.destroy();
     socket.once("close", () => ofAddress.giveBack(1, network));
     if (!all.take()) return void socket.destroy();
