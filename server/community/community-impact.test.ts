@@ -127,6 +127,15 @@ describe("the sums are those of the rows at the next renewal after", () => {
     await renewFigures(context);
     await expectTruth();
   });
+
+  it("however many look meanwhile: all customers are added up once for each renewal", async () => {
+    const before = await impact();
+    await buy("between@example.com", 1);
+    await context.em.execute("refresh materialized view customer_impact");
+    expect(await impact()).toMatchObject({ totalOrders: before.totalOrders, holders: before.holders });
+    await renewFigures(context);
+    await expectTruth();
+  });
 });
 
 describe("the leaderboard", () => {

@@ -55,34 +55,17 @@ const LEADERS = 10;
 
 const figuresSchema = z.object({ customers: z.number(), orders: z.number(), spent: z.number() });
 
-const newSchema = z.object({ isNew: z.boolean() });
-
-/**
- * What the paid orders of each email address come to, as of the last renewal; of a shop without one, from the orders
- * themselves.
- */
-async function customersOf(em: Context["em"]): Promise<string> {
-  const { isNew } = await rawRow(em, newSchema, `select at is null as "isNew" from figures_as_of`);
-  return isNew ? "impact_of_customer" : "customer_impact";
-}
+const renewalSchema = z.object({ at: z.string().nullable() });
 
 /**
  * The Community Impact Hub, for everybody, as of some minutes ago. No name, address or email leaves here
  * (docs/rules.md#community-1).
  */
 export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
-  const customers = await customersOf(em);
-  const holders = achievements.map((achievement, index) => {
-    const { orders = 0, spent = 0 } = thresholdOf(achievement);
-    return `count(*) filter (where orders >= ${orders} and spent >= ${spent})::int as holders_${index}`;
-  });
-  const figures = await rawRow(
-    em,
-    figuresSchema.catchall(z.number()),
-    `select count(*)::int as customers, coalesce(sum(orders), 0)::int as orders,
-            coalesce(sum(spent), 0)::float8 as spent, ${holders.join(", ")}
-     from ${customers}`,
-  );
+  const { at } = await rawRow(em, renewalSchema, "select at::text from figures_as_of");
+  // What the paid orders of each address come to, as of the last renewal; before there was one, from the orders.
+  const customers = at === null ? "impact_of_customer" : "customer_impact";
+  const figures = at === null ? await addUp(em, customers) : await addedUp(em, at);
   const totalCO2Sequestered = co2OfSpending(figures.spent);
   return {
     totalCO2Sequestered,
@@ -92,6 +75,35 @@ export async function findCommunityImpact({ em }: Context): Promise<CommunityImp
     leaderboard: await findLeaders(em, customers),
     holders: Object.fromEntries(achievements.map(({ id }, index) => [id, figures[`holders_${index}`] ?? 0])),
   };
+}
+
+function addUp(em: Context["em"], customers: string) {
+  const holders = achievements.map((achievement, index) => {
+    const { orders = 0, spent = 0 } = thresholdOf(achievement);
+    return `count(*) filter (where orders >= ${orders} and spent >= ${spent})::int as holders_${index}`;
+  });
+  return rawRow(
+    em,
+    figuresSchema.catchall(z.number()),
+    `select count(*)::int as customers, coalesce(sum(orders), 0)::int as orders,
+            coalesce(sum(spent), 0)::float8 as spent, ${holders.join(", ")}
+     from ${customers}`,
+  );
+}
+
+let kept: { renewal: string; figures: ReturnType<typeof addUp> } | undefined;
+
+/** The sums of a renewal, over all customers: added up once, since anybody may ask for them as often as they like. */
+function addedUp(em: Context["em"], at: string): ReturnType<typeof addUp> {
+  const renewal = `${process.env.DATABASE_URL} ${at}`;
+  if (kept?.renewal === renewal) return kept.figures;
+  const figures = addUp(em, "customer_impact");
+  const own = { renewal, figures };
+  kept = own;
+  figures.catch(() => {
+    if (kept === own) kept = undefined;
+  });
+  return figures;
 }
 
 const leaderSchema = z.object({
