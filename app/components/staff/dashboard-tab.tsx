@@ -51,8 +51,13 @@ const LARGEST_ID = 2_147_483_647;
 
 /** The id behind this name in the address, when it is one. */
 export function idIn(search: URLSearchParams, name: string): number | null {
-  const id = Number(search.get(name));
-  return Number.isInteger(id) && id > 0 && id <= LARGEST_ID ? id : null;
+  const id = numberIn(search, name);
+  return id !== null && id <= LARGEST_ID ? id : null;
+}
+
+function numberIn(search: URLSearchParams, name: string): number | null {
+  const number = Number(search.get(name));
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
 /** Reads the row that the address opens. An unknown one leaves the list as it is, which says so. */
@@ -61,8 +66,9 @@ export async function openedRow<Row>(
   name: string,
   read: (id: number) => Promise<Row>,
 ): Promise<OpenedRow<Row>> {
-  const id = idIn(search, name);
+  const id = numberIn(search, name);
   if (id === null) return { shown: null, missing: null };
+  if (id > LARGEST_ID) return { shown: null, missing: id };
   try {
     return { shown: await read(id), missing: null };
   } catch (error) {
