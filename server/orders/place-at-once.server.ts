@@ -3,7 +3,6 @@ import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import {
   byId,
-  priceLines,
   type RequestedLine,
   type SellableProduct,
   sellable,
@@ -12,17 +11,21 @@ import {
 } from "#server/catalogue/sellable.server.ts";
 import { snapshotOf } from "#server/checkout/snapshot.ts";
 import { requireMayBuy } from "#server/checkout/start-checkout.server.ts";
-import { type Context, tradeListOf } from "#server/core/context.ts";
+import type { Context } from "#server/core/context.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { currencyOf } from "#server/pricing/money.ts";
-import { quote } from "#server/pricing/quote.ts";
-import { pricingRulesOf } from "#server/settings/store-settings.ts";
 import { accountForOrder, knownAccountSchema, knownAccountSql } from "./find-account-for-order.server.ts";
 import { acceptableNumber, validOrMadeNumber } from "./invoices.server.ts";
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { orderRowsOf } from "./order-rows.server.ts";
-import { deliveryOfPayload, detailsOfPayload, gapInPayload, linesOf } from "./price-script-order.server.ts";
+import {
+  deliveryOfPayload,
+  detailsOfPayload,
+  gapInPayload,
+  linesOf,
+  quoteScript,
+} from "./price-script-order.server.ts";
 import { writeUnlessOvertaken } from "./write-order.server.ts";
 
 /** All that decides about a script's order, in one look and without a lock. */
@@ -102,16 +105,13 @@ export async function placeAtOnce(
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
   if (gapInPayload(payload) !== undefined) return undefined;
-  const tradeList = tradeListOf(context);
-  const lines = priceLines(wanted, products, { settings, tradeList });
   const details = detailsOfPayload(payload);
   const delivery = deliveryOfPayload(payload, settings);
   // Its half hour has to have a place: the longer way asks for one.
   if (delivery.collected) return undefined;
-  const rules = pricingRulesOf(settings);
-  const quoted = quote(lines, delivery, rules);
+  const { quoted, asked } = quoteScript(context, wanted, products, delivery);
   if (quoted.unquoted) return undefined;
-  const snapshot = snapshotOf(quoted, { delivery, rules, tradeList });
+  const snapshot = snapshotOf(quoted, asked);
   if (snapshot.total !== payment.amountReceived || currencyOf(snapshot) !== payment.currency)
     return undefined;
 
@@ -136,7 +136,7 @@ export async function placeAtOnce(
       buyer === null ? accountForOrder(context, details, seen.account) : { userId: buyer, setPassword: null },
     isGuest: buyer === null,
     short: [],
-    ...(settings.stockManagement ? allotted(lines, seen) : { taken: new Map(), left: [] }),
+    ...(settings.stockManagement ? allotted(wanted, seen) : { taken: new Map(), left: [] }),
     told: { user: buyer },
   });
   return writeUnlessOvertaken(em, seen, rows);

@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
-import { priceLines, type RequestedLine } from "#server/catalogue/sellable.server.ts";
+import { priceLines, type RequestedLine, type SellableProduct } from "#server/catalogue/sellable.server.ts";
 import {
   type CheckoutDetails,
   HOLD_MILLISECONDS,
@@ -21,9 +21,8 @@ import { expressPrice } from "#server/pricing/delivery.ts";
 import { isInUnitedKingdom, locate } from "#server/pricing/delivery-zones.ts";
 import { currencyOf, penceToPounds } from "#server/pricing/money.ts";
 import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing/postcode.ts";
-import { type DeliveryRequest, type PricingRules, possibleTotals, quote } from "#server/pricing/quote.ts";
+import { type DeliveryRequest, possibleTotals, quote } from "#server/pricing/quote.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
-import type { PricedLine } from "#server/pricing/totals.ts";
 import { deliveryRuleOf, pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { addressInText, gapInAddress } from "./address-in-text.ts";
 import type { OrderPayload } from "./order.schema.ts";
@@ -68,13 +67,7 @@ export async function priceScriptOrder(
       const message = `There is no product with id ${unknown.join(", ")}.`;
       throw new ShopError("validation_failed", message, { fields: { items: [message] } });
     }
-    const tradeList = tradeListOf(context);
-    const snapshot = snapshotPaidWith(received, {
-      lines: priceLines(orderLines, products, { settings, tradeList }),
-      delivery,
-      rules: pricingRulesOf(settings),
-      tradeList,
-    });
+    const snapshot = snapshotPaidWith(received, quoteScript(context, orderLines, products, delivery));
     const gap = gapInPayload(payload);
     if (gap !== undefined) throw refusal("customerAddress", gap);
     if (settings.stockManagement) {
@@ -103,11 +96,18 @@ export class BuysNothing extends ShopError {
   }
 }
 
-interface Asked {
-  lines: PricedLine[];
-  delivery: DeliveryRequest;
-  rules: PricingRules;
-  tradeList: string | null;
+/** A script's order at the prices of this moment. @throws ShopError `out_of_stock` for a product that is gone */
+export function quoteScript(
+  context: Pick<Context, "settings" | "actor">,
+  lines: readonly RequestedLine[],
+  products: ReadonlyMap<number, SellableProduct>,
+  delivery: DeliveryRequest,
+) {
+  const { settings } = context;
+  const tradeList = tradeListOf(context);
+  const rules = pricingRulesOf(settings);
+  const quoted = quote(priceLines(lines, products, { settings, tradeList }), delivery, rules);
+  return { quoted, asked: { delivery, rules, tradeList } };
 }
 
 /**
@@ -117,14 +117,12 @@ interface Asked {
  */
 function snapshotPaidWith(
   { amountReceived, currency }: Received,
-  { lines, ...asked }: Asked,
+  { quoted, asked }: ReturnType<typeof quoteScript>,
 ): PricedSnapshot {
-  const { delivery, rules } = asked;
-  const quoted = quote(lines, delivery, rules);
-  const { unquoted, subtotal } = quoted;
+  const { lines, unquoted, subtotal } = quoted;
   const isFinal =
     (unquoted !== undefined && unquoted.kind !== "needs_postcode") ||
-    (amountReceived === subtotal && !possibleTotals(lines, rules).has(subtotal));
+    (amountReceived === subtotal && !possibleTotals(lines, asked.rules).has(subtotal));
   try {
     const snapshot = snapshotOf(quoted, asked);
     if (snapshot.total === amountReceived && currencyOf(snapshot) === currency) return snapshot;
