@@ -117,7 +117,7 @@ describe("an edit", () => {
 describe("a stock count", () => {
   const sell = (id: number, quantity: number) =>
     context.em.fork().transactional(async (em) => {
-      await lockProducts(em, [id]);
+      await lockProducts(em, [{ productId: id }]);
       await em.execute("update product set stock_quantity = stock_quantity - ? where id = ?", [quantity, id]);
     });
 

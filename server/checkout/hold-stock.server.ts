@@ -14,7 +14,6 @@ import { preparedRows, rawRows } from "#server/core/typed-sql.server.ts";
 /** Locked until the transaction ends. */
 export type LockedProducts = Map<number, SellableProduct>;
 
-/** `$1`: products; `$2`: the checkout whose held products are locked with them, or null. */
 const lockSql = prepared(
   "lock-products",
   `select ${sellableColumns()} from product
@@ -23,27 +22,17 @@ const lockSql = prepared(
 );
 
 /**
- * Locks product rows until the transaction ends, always in id order, so that two shoppers with the same products
- * never wait for each other in a circle. Holds and stock change only under this lock. "no key update" lets others add
- * these products to carts meanwhile.
+ * Locks the products of these lines until the transaction ends, always in id order, so that two shoppers with the same
+ * products never wait for each other in a circle; with a checkout also those that it holds, since what was removed from
+ * the cart meanwhile is released with the rest. Holds and stock change only under this lock. "no key update" lets others
+ * add these products to carts meanwhile.
  */
 export async function lockProducts(
   em: EntityManager,
-  productIds: readonly number[],
+  lines: readonly Pick<RequestedLine, "productId">[],
+  checkoutId: string | null = null,
 ): Promise<LockedProducts> {
-  if (productIds.length === 0) return new Map();
-  return byId(await preparedRows(em, sellableSchema, lockSql, [productIds, null]));
-}
-
-/**
- * Locks the products of these lines together with those that the checkout already holds: what was removed from the
- * cart meanwhile is released with the rest.
- */
-export async function lockProductsOf(
-  em: EntityManager,
-  checkoutId: string,
-  lines: readonly RequestedLine[],
-): Promise<LockedProducts> {
+  if (lines.length === 0 && checkoutId === null) return new Map();
   const productIds = lines.map(({ productId }) => productId);
   return byId(await preparedRows(em, sellableSchema, lockSql, [productIds, checkoutId]));
 }

@@ -15,7 +15,7 @@ import {
   refuseTakenPlace,
   slotOf,
 } from "./hold-collection.server.ts";
-import { holdStock, lockProducts, lockProductsOf, releaseHolds } from "./hold-stock.server.ts";
+import { holdStock, lockProducts, releaseHolds } from "./hold-stock.server.ts";
 
 /** The maximum for one run of the sweeper; the rest waits a minute. */
 const MOST_LAPSED = 500;
@@ -45,7 +45,7 @@ export async function closeCheckout(
  * the checkout row must be locked.
  */
 export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
-  const products = await lockProductsOf(em, checkoutId, []);
+  const products = await lockProducts(em, [], checkoutId);
   await releaseHolds(em, products, { checkoutId, now });
   await givePlaceBack(em, checkoutId);
 }
@@ -85,7 +85,10 @@ export async function releaseLapsedHolds(context: Context): Promise<void> {
       { expiresAt: { $lte: now } },
       { fields: ["product"], limit: MOST_LAPSED },
     );
-    const products = await lockProducts(em, [...new Set(lapsed.map((hold) => hold.product.id))]);
+    const products = await lockProducts(
+      em,
+      lapsed.map(({ product }) => ({ productId: product.id })),
+    );
     await releaseHolds(em, products, { now });
     await giveLapsedPlacesBack(em, now);
   });
@@ -131,7 +134,7 @@ export async function holdForAddress(
   const holdsForAddressOnly = !mayKeep || expiresAt <= now;
   await holdPlaceOf(em, context, checkout, holdsForAddressOnly ? undefined : { heldBy, expiresAt });
   const holder = { checkoutId: checkout.id, heldBy };
-  const products = await lockProductsOf(em, checkout.id, lines);
+  const products = await lockProducts(em, lines, checkout.id);
   await releaseHolds(em, products, { checkoutId: checkout.id, now });
   await holdStock(em, products, lines, holder, {
     expiresAt,

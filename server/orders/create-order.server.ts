@@ -3,7 +3,7 @@ import { type Checkout, Order } from "#db/entities/index.ts";
 import { type RequestedLine, sellable } from "#server/catalogue/sellable.server.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { keepPaidPlace } from "#server/checkout/hold-collection.server.ts";
-import { lockProductsOf, releaseHolds } from "#server/checkout/hold-stock.server.ts";
+import { lockProducts, releaseHolds } from "#server/checkout/hold-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { idRow, rawRow } from "#server/core/typed-sql.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
@@ -82,7 +82,7 @@ async function allotStock(
   lines: readonly RequestedLine[],
   { checkoutId, now }: { checkoutId: string; now: Date },
 ): Promise<SoldStock> {
-  const products = await lockProductsOf(em, checkoutId, lines);
+  const products = await lockProducts(em, lines, checkoutId);
   await releaseHolds(em, products, { checkoutId, now });
 
   const short: string[] = [];

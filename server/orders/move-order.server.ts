@@ -176,7 +176,7 @@ async function takeMissing(
   if (missing.length === 0) return;
   const products = await lockProducts(
     em,
-    missing.map(({ line }) => line.product.id),
+    missing.map(({ line }) => ({ productId: line.product.id })),
   );
   const uncounted: string[] = [];
   const taken = new Map<number, number>();
@@ -250,10 +250,7 @@ export async function putIntoStock(
     if (cancelled + returned > 0) moved.push({ productId: line.product.id, units: cancelled + returned });
   }
   if (moved.length === 0) return 0;
-  await lockProducts(
-    em,
-    moved.map(({ productId }) => productId),
-  );
+  await lockProducts(em, moved);
   await moveStock(em, moved);
   await returnToBatches(
     em,

@@ -40,10 +40,7 @@ export async function takeCounterLines(
 ): Promise<CounterLine[]> {
   const { settings, clock } = context;
   const now = clock.now();
-  const products = await lockProducts(
-    em,
-    items.map(({ productId }) => productId),
-  );
+  const products = await lockProducts(em, items);
   refuseUnknown(items, products);
   const lines = items.flatMap(({ productId, quantity, price }) => {
     const product = products.get(productId);

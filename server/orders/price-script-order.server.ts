@@ -58,10 +58,7 @@ export async function priceScriptOrder(
     // Before the products are locked, as a shopper's checkout does: those who wait for each other never do so in a circle.
     const placeHold = { heldBy: null, expiresAt: holdExpiresAt };
     if (slot !== undefined) await holdPlace(em, context, { checkoutId, slot }, placeHold);
-    const products = await lockProducts(
-      em,
-      orderLines.map((line) => line.productId),
-    );
+    const products = await lockProducts(em, orderLines);
     const unknown = orderLines.filter((line) => !products.has(line.productId)).map((line) => line.productId);
     if (unknown.length > 0) {
       const message = `There is no product with id ${unknown.join(", ")}.`;

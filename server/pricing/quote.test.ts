@@ -57,6 +57,23 @@ describe("totals", () => {
     expect(quote(lines, { country: "France", wantsExpress: true }, saved)).toMatchObject({ shipping: 0 });
   });
 
+  it("charge nothing for what is collected, which is no export, and still say what bringing it costs", () => {
+    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
+    const zeroRated = { ...rules, zeroRatesExports: true };
+    const asked = { country: "France", collected: {} };
+    const collected = quote(lines, asked, { ...zeroRated, collection: true });
+    expect(collected).toMatchObject({ isCollected: true, isExport: false, vatDue: 500, shipping: 0 });
+    const fromHome = { ...uk, collected: {} };
+    expect(quote(lines, fromHome, { ...rules, collection: true })).toMatchObject({
+      total: 3000,
+      chosen: undefined,
+      bringing: { options: [{ price: 1099 }] },
+    });
+    // Where it is not offered, it is brought.
+    expect(quote(lines, asked, zeroRated)).toMatchObject({ isCollected: false, isExport: true, vatDue: 0 });
+    expect(quote(lines, fromHome, rules)).toMatchObject({ total: 4099 });
+  });
+
   it("show the VAT fraction once prices are said to include tax, and charge the same", () => {
     const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
     const { total } = quote(lines, uk, rules);
