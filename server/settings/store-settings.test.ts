@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
-import { type StoreSettings, vatModeOf, vatRateOf } from "./store-settings.ts";
+import { pricingRulesOf, type StoreSettings, vatModeOf, vatRateOf } from "./store-settings.ts";
 
 function settingsWith(values: Partial<StoreSettings>): StoreSettings {
   return {
@@ -35,4 +35,11 @@ describe("the VAT line", () => {
   ])("is %s", (_what, settings, mode) => {
     expect(vatModeOf(settingsWith(settings))).toBe(mode);
   });
+});
+
+it("exports are sold at 0% where the owner says so and the shop charges a tax at all", () => {
+  const zeroRates = (values: Partial<StoreSettings>) => pricingRulesOf(settingsWith(values)).zeroRatesExports;
+  expect(zeroRates({})).toBe(false);
+  expect(zeroRates({ zeroRateExports: true })).toBe(true);
+  expect(zeroRates({ zeroRateExports: true, taxEnabled: false })).toBe(false);
 });
