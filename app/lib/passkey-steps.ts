@@ -2,6 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
+import { loadAnew } from "#app/lib/document/missing-files.tsx";
 
 export interface PasskeyRefusal {
   message: string;
@@ -18,11 +19,23 @@ export type PasskeyResult =
 const UNANSWERED = "The shop could not be reached. Please try again.";
 const NOT_DONE = "Nothing was done: your device did not go on, or you stopped it.";
 
+/** What talks to the device; nothing where its file is not to be had, as after an update of the shop. */
+async function deviceSteps() {
+  try {
+    return await import("@simplewebauthn/browser");
+  } catch {
+    await loadAnew();
+    return undefined;
+  }
+}
+
 /** Adds a passkey of this device or a key: goes to the settings when it is there, else says why it is not. */
 export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
   const begun = await ask("/account/passkeys", form, "begin");
   if (!("options" in begun) || !("user" in begun.options)) return refusalIn(begun);
-  const { startRegistration, WebAuthnError } = await import("@simplewebauthn/browser");
+  const device = await deviceSteps();
+  if (!device) return { message: UNANSWERED };
+  const { startRegistration, WebAuthnError } = device;
   try {
     const made = await startRegistration({ optionsJSON: begun.options });
     return goOn(await ask("/account/passkeys", new FormData(), "add", { made: JSON.stringify(made) }));
@@ -54,9 +67,10 @@ export async function signInWithPasskey(audience: string, next: string | null): 
   if (sending) return sending;
   const begun = await ask("/login/passkey", new FormData(), "begin");
   if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
-  const { startAuthentication } = await import("@simplewebauthn/browser");
+  const device = await deviceSteps();
+  if (!device) return { message: UNANSWERED };
   try {
-    return await signIn(audience, next, await startAuthentication({ optionsJSON: begun.options }));
+    return await signIn(audience, next, await device.startAuthentication({ optionsJSON: begun.options }));
   } catch {
     return { message: NOT_DONE };
   }

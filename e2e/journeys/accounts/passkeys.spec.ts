@@ -228,3 +228,20 @@ test("staff sign in with a passkey on their own screen, customers do not", async
   await signInByPasskey(page, "/admin/login");
   await expect(page.getByRole("alert").first()).toContainText("This passkey was not accepted");
 });
+
+test("the button of passkeys goes on where the file behind it is gone since the shop was updated", async ({
+  page,
+}) => {
+  await page.route("**/assets/*.js", async (route) => {
+    const response = await route.fetch();
+    const isGone = (await response.text()).includes("navigator.credentials.get(");
+    await (isGone ? route.fulfill({ status: 404, body: "gone" }) : route.fulfill({ response }));
+  });
+  await page.goto(await named(page, "/login"));
+  await settled(page);
+  await page.locator('input[name="username"]').fill("somebody");
+  const button = page.getByRole("button", { name: /passkey/ });
+  await button.click();
+  await expect(page.getByText("The shop could not be reached. Please try again.")).toBeVisible();
+  await expect(button).toBeEnabled();
+});

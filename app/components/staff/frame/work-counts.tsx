@@ -55,8 +55,9 @@ function follow(): () => void {
 /** Counts that could not be renewed stay as they were. */
 async function renew(): Promise<void> {
   const after = loaded;
-  const { calls } = await import("#app/lib/trpc.ts");
-  const counts = await calls.today.counts.query().catch(() => null);
+  const counts = await import("#app/lib/trpc.ts")
+    .then(({ calls }) => calls.today.counts.query())
+    .catch(() => null);
   if (counts === null) return;
   renewed = { after, counts };
   for (const listener of [...listeners]) listener();
