@@ -8,6 +8,7 @@ import {
   postcodeInCapitals,
   readPhoneFromItsEnd,
   readPostcode,
+  telephoneLink,
 } from "./phone-and-postcode.ts";
 
 const spellings = [
@@ -38,6 +39,14 @@ describe("a telephone number", () => {
     expect(readPhoneFromItsEnd(text)).toBeNull();
   });
 });
+
+it.each([
+  ["+44 (0)1584 900 674", "tel:+441584900674"],
+  ["01584 900674 ext 5", "tel:01584900674"],
+  ["01584 900 674 / 07700 900674", "tel:01584900674"],
+  ["0044 1584 900674", "tel:+441584900674"],
+  ["+33 (0)1 23 45 67 89", "tel:+33123456789"],
+])("a tap on %s dials %s", (phone, link) => expect(telephoneLink(phone)).toBe(link));
 
 describe("a postcode", () => {
   it.each(["WR14 3AA", "wr14 3aa", "WR143AA", " wr14  3aa "])(

@@ -11,6 +11,32 @@ const LEAST_PHONE_DIGITS = 6;
  */
 const LAST_PHONE_DIGITS = 9;
 
+/** Digits with what people put between those of one number. */
+const ONE_NUMBER = /\+?\(?\d(?:[\s().\p{Pd}]*\d){5,}/u;
+/** No British number has more, with its 0: what follows is another one, or an extension. */
+const LONGEST_BRITISH = 11;
+
+/**
+ * As carriers take them: the digits of the first number alone, "+44 7700 900123" and "+44 (0)7700 900123" as
+ * 07700900123, other countries with 00.
+ */
+export function dialledDigits(phone: string): string {
+  const [first = ""] = ONE_NUMBER.exec(phone.normalize("NFKC").replaceAll(/\p{Cf}/gu, "")) ?? [];
+  const digits = first
+    .replace(/^\+/, "00")
+    .replace(/\( *0 *\)/, "")
+    .replaceAll(/\D/g, "");
+  const dialled = digits.replace(/^(?:0044|44(?=0?\d{10}))0?/, "0");
+  return /^0[1-9]/.test(dialled) ? dialled.slice(0, LONGEST_BRITISH) : dialled;
+}
+
+/** Where a telephone number leads that somebody taps, from abroad too where it was written with its country. */
+export function telephoneLink(phone: string): string {
+  const digits = dialledDigits(phone);
+  if (!/^\D*(\+|00|44)/.test(phone)) return `tel:${digits}`;
+  return `tel:${digits.replace(/^00?/, (zeros) => (zeros === "00" ? "+" : "+44"))}`;
+}
+
 /** SQL: the digits of a telephone number from the last to the first, so that an index knows how it ends. */
 export function phoneFromItsEnd(column: string): string {
   return `reverse(regexp_replace(${column}, '[^0-9]', '', 'g'))`;

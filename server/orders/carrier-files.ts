@@ -1,5 +1,6 @@
 import { accessKinds, type EqualLoads } from "#server/checkout/delivery-choice.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
+import { dialledDigits } from "#server/core/phone-and-postcode.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { locate } from "#server/pricing/delivery-zones.ts";
 import { type LoadKind, loadKinds, loadNames } from "#server/pricing/loads.ts";
@@ -75,25 +76,6 @@ export function readLoadReference(reference: string): { invoiceNumber: string; p
   return { invoiceNumber, place: place === undefined ? null : Number(place) };
 }
 
-/** Digits with what people put between those of one number. */
-const ONE_NUMBER = /\+?\(?\d(?:[\s().\p{Pd}]*\d){5,}/u;
-/** No British number has more, with its 0: what follows is another one, or an extension. */
-const LONGEST_BRITISH = 11;
-
-/**
- * As carriers take them: the digits of the first number alone, "+44 7700 900123" and "+44 (0)7700 900123" as
- * 07700900123, other countries with 00.
- */
-function phoneDigits(phone: string): string {
-  const [first = ""] = ONE_NUMBER.exec(phone.normalize("NFKC").replaceAll(/\p{Cf}/gu, "")) ?? [];
-  const digits = first
-    .replace(/^\+/, "00")
-    .replace(/\( *0 *\)/, "")
-    .replaceAll(/\D/g, "");
-  const dialled = digits.replace(/^(?:0044|44(?=0?\d{10}))0?/, "0");
-  return /^0[1-9]/.test(dialled) ? dialled.slice(0, LONGEST_BRITISH) : dialled;
-}
-
 const countryNames = new Intl.DisplayNames("en-GB", { type: "region", fallback: "none" });
 
 /** By its full name, however it was typed, a county or a town in its place included. */
@@ -156,7 +138,7 @@ function clickAndDropRows(order: OrderToPack): CsvCell[][] {
     city,
     postcode,
     countryName(shippingAddress),
-    phoneDigits(customerPhone),
+    dialledDigits(customerPhone),
     customerEmail,
     kilograms(grams),
     PACKAGE_SIZE,
@@ -204,7 +186,7 @@ function palletRows(order: OrderToPack): CsvCell[][] {
     city,
     postcode,
     countryName(shippingAddress),
-    phoneDigits(customerPhone),
+    dialledDigits(customerPhone),
     customerEmail,
     (kind && palletSizes[kind]) ?? "",
     kilograms(grams),

@@ -16,7 +16,7 @@ export function ContactDetails({ store, clock = 24 }: ContactDetailsProps) {
       <address className="flex flex-col items-start not-italic text-ink-soft">
         <span className="mb-1 max-w-60 whitespace-pre-line">{store.storeAddress}</span>
         {store.storePhone && (
-          <a href={`tel:${store.storePhone.replaceAll(" ", "")}`} className={contactLink}>
+          <a href={`tel:${store.storePhone.replace(/\(0\)|[^+\d]/g, "")}`} className={contactLink}>
             {store.storePhone}
           </a>
         )}

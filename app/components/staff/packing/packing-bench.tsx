@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
+import { telephoneLink } from "#server/core/phone-and-postcode.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { OrderAtBench, OrderToPack } from "#server/orders/packing.server.ts";
 import { packingGroupOf } from "#server/orders/packing-list.ts";
@@ -36,10 +37,7 @@ export function PackingBench({ found, isTicked }: { found: OrderAtBench; isTicke
         <p className="break-words">{order.customerAddress}</p>
         {order.customerPhone && (
           <p>
-            <a
-              href={`tel:${order.customerPhone.replaceAll(/[^+\d]/g, "")}`}
-              className="inline-block py-1 text-moss underline"
-            >
+            <a href={telephoneLink(order.customerPhone)} className="inline-block py-1 text-moss underline">
               {order.customerPhone}
             </a>
           </p>
