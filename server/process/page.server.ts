@@ -141,11 +141,16 @@ async function respond<Result>(
 /** Leads an address with capitals, where nothing is, to the one in small letters. @throws Response the redirect */
 export function redirectToSmallLetters({ method, url }: Request): void {
   const { pathname, search } = new URL(url);
-  const plain = pathname.split("/").map(inSmallLetters).join("/");
+  const plain = NAMED_BY_SLUGS.test(pathname)
+    ? pathname.toLowerCase()
+    : pathname.split("/").map(inSmallLetters).join("/");
   if (plain !== pathname && (method === "GET" || method === "HEAD")) throw redirect(plain + search, 301);
 }
 
-/** What has a digit is a code (an order, a batch), whose capitals count. */
+/** No capitals are in what names these, digits or not: "biochar-5kg". */
+const NAMED_BY_SLUGS = /^\/(products|blog|newsletter\/issues)\//i;
+
+/** Elsewhere what has a digit is a code (an order, a batch), whose capitals count. */
 function inSmallLetters(segment: string): string {
   return /\d/.test(segment) ? segment : segment.toLowerCase();
 }

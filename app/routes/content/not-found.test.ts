@@ -10,6 +10,8 @@ it("leads an address with capitals to the page in small letters, and leaves code
   const response = await open("/PRODUCTS/Premium-Biochar?fbclid=A");
   expect(response).toMatchObject({ status: 301 });
   expect((response as Response).headers.get("location")).toBe("/products/premium-biochar?fbclid=A");
+  const pack = await open("/Products/Biochar-5KG");
+  expect((pack as Response).headers.get("location")).toBe("/products/biochar-5kg");
   const order = await open("/Orders/INV-2000000001");
   expect((order as Response).headers.get("location")).toBe("/orders/INV-2000000001");
 });
