@@ -11,17 +11,23 @@ const LEAST_PHONE_DIGITS = 6;
  */
 const LAST_PHONE_DIGITS = 9;
 
-/** Digits with what people put between those of one number. */
-const ONE_NUMBER = /\+?\(?\d(?:[\s().\p{Pd}]*\d){5,}/u;
+/** Digits with what people put between those of one number: words, commas and slashes begin something else. */
+const ONE_NUMBER = /(?:\+[\s([]*)?\d(?:[^\p{L}\d,;#&/|+]*\d){5,}/u;
+/** Behind the few digits of an area a slash belongs to the number: 01584/900900. */
+const SLASH_BEHIND_AREA = /^(\D*(?:\d\D?){2,5})\/(?=\s*\d)/;
 /** No British number has more, with its 0: what follows is another one, or an extension. */
 const LONGEST_BRITISH = 11;
 
 /**
  * As carriers take them: the digits of the first number alone, "+44 7700 900123" and "+44 (0)7700 900123" as
- * 07700900123, other countries with 00.
+ * 07700900123, other countries with 00. Of what is too short for a number all digits.
  */
 export function dialledDigits(phone: string): string {
-  const [first = ""] = ONE_NUMBER.exec(phone.normalize("NFKC").replaceAll(/\p{Cf}/gu, "")) ?? [];
+  const typed = phone
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .replace(SLASH_BEHIND_AREA, "$1 ");
+  const [first] = ONE_NUMBER.exec(typed) ?? [typed];
   const digits = first
     .replace(/^\+/, "00")
     .replace(/\( *0 *\)/, "")

@@ -140,6 +140,14 @@ describe("the file for Click & Drop", () => {
     ["\u202d+44 7700 900123\u202c", "07700900123"],
     ["０７７００ ９００１２３", "07700900123"],
     ["+44 ( 0 ) 7700 900123", "07700900123"],
+    ["[01584] 900900", "01584900900"],
+    ["07700\u00b7900\u00b7123", "07700900123"],
+    ["07700'900'123", "07700900123"],
+    ["01584/900900", "01584900900"],
+    ["01584/900900 / 07700 900123", "01584900900"],
+    ["+49 30/901820", "004930901820"],
+    ["900900, after six", "900900"],
+    ["12345", "12345"],
     ["", ""],
   ])("writes the phone number %j as %j, which no spreadsheet takes for a formula", (customerPhone, phone) => {
     expect(rowsOf("click-and-drop", orderToPack({ customerPhone }))).toMatchObject([{ Phone: phone }]);

@@ -25,6 +25,7 @@ describe("what staff type to find an order", () => {
       ],
     ],
     ["oxb-000123", [{ by: "vat-invoice", numbers: ["oxb-000123", "OXB-000123"] }]],
+    ["OXB\u2013000123", [{ by: "vat-invoice", numbers: ["OXB-000123"] }]],
     ["Jane@Example.com ", [{ by: "email", beginning: "jane@example.com" }]],
     ["07700 900674", [{ by: "phone", digits: "476009007" }]],
     ["WR14 3AA", [{ by: "postcode", beginning: "WR143AA" }]],
@@ -50,6 +51,7 @@ describe("what staff type to find an order", () => {
     ["INV-1700000000000", [{ by: "whole-invoice", number: "INV-1700000000000" }]],
     ["1700000000000", [{ by: "whole-invoice", number: "INV-1700000000000" }]],
     ["oxb-000123", [{ by: "vat-invoice", numbers: ["oxb-000123", "OXB-000123"] }]],
+    ["OXB\u2011000123", [{ by: "vat-invoice", numbers: ["OXB-000123"] }]],
     ["pi_3QxAbc12345", [{ by: "payment", id: "pi_3QxAbc12345" }]],
     ["smith", []],
   ])("%j names at most one order: %j", (text, ways) => {

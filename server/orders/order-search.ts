@@ -82,9 +82,9 @@ export type OrderTerm =
 
 /** Reads what staff typed. `vatPrefix` is the store's, for a VAT invoice number typed without it. */
 export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
-  const term = text.trim();
+  const term = termOf(text);
   if (term === "") return { kind: "anything" };
-  const invoice = /^inv\p{Pd}?\s*(\d*)$/iu.exec(term);
+  const invoice = /^inv-?\s*(\d*)$/i.exec(term);
   if (invoice) {
     const ways = invoiceWays(invoice[1] ?? "");
     const needs = `Type at least ${LEAST_DIGITS} digits of an invoice number.`;
@@ -98,8 +98,8 @@ export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
 
 /** The same for a text that can be only one order's: a whole number of it, or an id of its payment. */
 export function readWholeNumber(text: string): OrderTerm {
-  const term = text.trim();
-  const [, digits] = /^(?:inv\p{Pd}?\s*)?(\d{6,})$/iu.exec(term) ?? [];
+  const term = termOf(text);
+  const [, digits] = /^(?:inv-?\s*)?(\d{6,})$/i.exec(term) ?? [];
   const numbers = prefixedVatNumbers(term);
   return {
     kind: "ways",
@@ -109,6 +109,11 @@ export function readWholeNumber(text: string): OrderTerm {
       ...paymentWays(term),
     ],
   };
+}
+
+/** What copies a number may draw its hyphen longer. */
+function termOf(text: string): string {
+  return text.trim().replaceAll(/\p{Pd}/gu, "-");
 }
 
 function invoiceWays(digits: string): OrderWay[] {
