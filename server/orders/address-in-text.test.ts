@@ -21,6 +21,16 @@ it.each([
   ["1 Rue du Bac, Paris, France", british, "1 Rue du Bac", "Paris, France", ""],
   ["2 Rue Verte, Lyon, 69001, France", { country: "France", postcode: "" }, "2 Rue Verte", "Lyon", "69001"],
   ["2 Mill Lane, Ludlow, SY8 1AA (UK)", british, "2 Mill Lane", "Ludlow", "SY8 1AA"],
+  [
+    "2 Mill Lane, Ludlow (Shropshire)",
+    { ...british, postcode: "SY8 1AA" },
+    "2 Mill Lane",
+    "Ludlow",
+    "SY8 1AA",
+  ],
+  ["2 Mill Lane, Ludlow (SY8 1AA)", british, "2 Mill Lane", "Ludlow", "SY8 1AA"],
+  ["2 Mill Lane, Ludlow, SY8 1AA (ring bell)", british, "2 Mill Lane, ring bell", "Ludlow", "SY8 1AA"],
+  ["2 Mill Lane, Ludlow (flat 3)", british, "2 Mill Lane, flat 3", "Ludlow", ""],
   ["1 Croft, Isle of Skye, IV51 9XX, Scotland", british, "1 Croft", "Isle of Skye", "IV51 9XX"],
   ["Cpl A Jones, BFPO 57, UK", british, "Cpl A Jones", "", "BFPO 57"],
   ["1 Mead St, London, W1S, W1S 1AA", british, "1 Mead St, London", "W1S", "W1S 1AA"],
@@ -36,6 +46,11 @@ it.each([
       ["ul. Nowa 1, 00-001 Warszawa", "Poland", "ul. Nowa 1", "Warszawa", "00-001"],
       ["1200 Route Verte, 69001 LYON CEDEX 02", "France", "1200 Route Verte", "LYON CEDEX 02", "69001"],
       ["Gracht 1, 1012 NX Amsterdam", "Holland", "Gracht 1", "Amsterdam", "1012 NX"],
+      ["1 Elm St, Suite 2000, Chicago, USA", "USA", "1 Elm St, Suite 2000", "Chicago", ""],
+      ["1 Elm St, Suite 2000, Chicago, IL 60601", "USA", "1 Elm St, Suite 2000", "Chicago IL", "60601"],
+      ["1 Rue Verte, Bâtiment 1200, Lyon", "France", "1 Rue Verte, Bâtiment 1200", "Lyon", ""],
+      ["Villa 1, PO Box 12345, Doha", "Qatar", "Villa 1, PO Box 12345", "Doha", ""],
+      ["Villa 1, Doha, P.O. Box 12345, Qatar", "Qatar", "Villa 1, Doha", "P.O. Box 12345", ""],
     ] as const
   ).map(
     ([text, country, address, city, code]) =>

@@ -39,23 +39,33 @@ export function addressInText(
   { country, postcode }: { country: string; postcode: string },
 ): AddressParts {
   const found: string[] = [];
-  const british = partsOfAddress(text).flatMap((part) => {
+  const { place, note } = withoutNote(text);
+  const british = partsOfAddress(place).flatMap((part) => {
     const { before, postcode: code } = postcodeAtEnd(part);
     if (code !== "") found.push(code);
     return partsOfAddress(before);
   });
   const parts =
-    found.length > 0 ? british : withoutForeignPostcode(british, countryAtEnd(text) ?? country, found);
+    found.length > 0 ? british : withoutForeignPostcode(british, countryAtEnd(place) ?? country, found);
   const elsewhere: string[] = [];
   while (
     (parts.length > 2 && isBeyondTown(parts.at(-1) ?? "", country)) ||
     (parts.length > 1 && HOME_COUNTRY.test(plain(parts.at(-1) ?? "")))
   ) {
-    const place = parts.pop() ?? "";
-    if (isElsewhere(place, country)) elsewhere.unshift(place);
+    const last = parts.pop() ?? "";
+    if (isElsewhere(last, country)) elsewhere.unshift(last);
   }
   const city = parts.length > 1 ? [parts.pop(), ...elsewhere].join(", ") : "";
-  return { address: parts.join(", "), city, postcode: normalPostcode(postcode) || (found.at(-1) ?? "") };
+  const address = [...parts, ...(note === "" ? [] : [note])].join(", ");
+  return { address, city, postcode: normalPostcode(postcode) || (found.at(-1) ?? "") };
+}
+
+/** What stands in brackets at the end is for the driver, unless it names a place: "(ring bell)", "(Shropshire)". */
+function withoutNote(text: string): { place: string; note: string } {
+  const [end = "", note = ""] = /\s*\(([^()]*)\)\s*$/.exec(text) ?? [];
+  const isPlace =
+    isBritishPostcode(note) || countryCodeOf(note) !== null || isCounty(note) || FOREIGN_POSTCODE.test(note);
+  return isPlace ? { place: text, note: "" } : { place: text.slice(0, text.length - end.length), note };
 }
 
 const ASKS_FOR_POSTCODE =
@@ -120,12 +130,15 @@ const lettered: Record<string, string> = {
   NL: "\\d{4} ?[A-Z]{2}",
 };
 const DIGITS = "(?:[A-Z]{1,2}-)?\\d{4,6}|\\d{3} \\d{2}|\\d{2,5}-\\d{3,4}";
+const FOREIGN_POSTCODE = new RegExp(`^(?:${[...Object.values(lettered), DIGITS].join("|")})$`, "i");
+/** What has a number and is in a town. */
+const NO_TOWN = /\b(?:box|suite|unit|apt|apartment|office)\.?$/i;
 /** Illinois, New South Wales: it stands between the town and the postcode. */
 const STATE = /^[A-Z]{2,3}$/;
 
 /**
- * The parts without the last postcode of another country, which one of them is, begins or ends with. Not the first, which
- * begins with the number of a house.
+ * The parts without the last postcode of another country, which one of them is or begins with, or the last before the
+ * country ends with. Not the first, which begins with the number of a house.
  */
 function withoutForeignPostcode(parts: readonly string[], country: string, found: string[]): string[] {
   const code = countryCodeOf(country) ?? "GB";
@@ -135,7 +148,12 @@ function withoutForeignPostcode(parts: readonly string[], country: string, found
     `^(?:(?<first>${form})(?: +(?<behind>.*))?|(?<before>.*) +(?<last>${form}))$`,
     "i",
   );
-  const place = parts.findLastIndex((part, index) => index > 0 && pattern.test(part));
+  const place = parts.findLastIndex((part, index) => {
+    const { before } = pattern.exec(part)?.groups ?? {};
+    const isTown =
+      !NO_TOWN.test(before ?? "") && parts.slice(index + 1).every((each) => countryCodeOf(each) !== null);
+    return index > 0 && pattern.test(part) && (before === undefined || isTown);
+  });
   if (place < 0) return [...parts];
   const { first, behind, before, last } = pattern.exec(parts[place] ?? "")?.groups ?? {};
   found.push(first ?? last ?? "");
