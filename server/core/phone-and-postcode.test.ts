@@ -4,6 +4,7 @@ import { rawRow } from "#server/core/typed-sql.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import {
   isBritishPostcode,
+  mailLink,
   phoneFromItsEnd,
   postcodeInCapitals,
   readPhoneFromItsEnd,
@@ -46,7 +47,15 @@ it.each([
   ["01584 900 674 / 07700 900674", "tel:01584900674"],
   ["0044 1584 900674", "tel:+441584900674"],
   ["+33 (0)1 23 45 67 89", "tel:+33123456789"],
+  ["+44 (0)1584/900674", "tel:+441584900674"],
+  ["07700\u00b7900\u00b7674", "tel:07700900674"],
+  ["999", "tel:999"],
 ])("a tap on %s dials %s", (phone, link) => expect(telephoneLink(phone)).toBe(link));
+
+it.each([
+  ["jane@example.com", "mailto:jane@example.com"],
+  ["50%?#&+x@example.com", "mailto:50%25%3F%23%26%2Bx@example.com"],
+])("a mail to %s goes to %s", (email, link) => expect(mailLink(email)).toBe(link));
 
 describe("a postcode", () => {
   it.each(["WR14 3AA", "wr14 3aa", "WR143AA", " wr14  3aa "])(

@@ -13,8 +13,8 @@ const LAST_PHONE_DIGITS = 9;
 
 /** Digits with what people put between those of one number: words, commas and slashes begin something else. */
 const ONE_NUMBER = /(?:\+[\s([]*)?\d(?:[^\p{L}\d,;#&/|+]*\d){5,}/u;
-/** Behind the few digits of an area a slash belongs to the number: 01584/900900. */
-const SLASH_BEHIND_AREA = /^(\D*(?:\d\D?){2,5})\/(?=\s*\d)/;
+/** Behind the few digits of an area a slash belongs to the number: 01584/900900, +44 (0)1584/900900. */
+const SLASH_BEHIND_AREA = /^(\D*?(?:\+\d{2}\D*(?:0\D*)?)?(?:\d\D?){2,5})\/(?=\s*\d)/;
 /** No British number has more, with its 0: what follows is another one, or an extension. */
 const LONGEST_BRITISH = 11;
 
@@ -41,6 +41,11 @@ export function telephoneLink(phone: string): string {
   const digits = dialledDigits(phone);
   if (!/^\D*(\+|00|44)/.test(phone)) return `tel:${digits}`;
   return `tel:${digits.replace(/^00?/, (zeros) => (zeros === "00" ? "+" : "+44"))}`;
+}
+
+/** Where an address leads that somebody taps: its @ is no part of what has to be encoded (RFC 6068, section 2). */
+export function mailLink(email: string): string {
+  return `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`;
 }
 
 /** SQL: the digits of a telephone number from the last to the first, so that an index knows how it ends. */

@@ -7,6 +7,7 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { mailLink } from "#server/core/phone-and-postcode.ts";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { type EnquiriesPage, type EnquiryView, enquiryList } from "#server/enquiries/enquiry-search.ts";
@@ -121,7 +122,7 @@ function EnquiryRow({ enquiry }: EnquiryRowProps) {
         <AnswerForm key={answers.length} enquiry={enquiry} />
         <div className="flex flex-wrap items-end gap-3">
           <a
-            href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            href={`${mailLink(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
             className={buttonClass({ variant: "secondary", size: "small" })}
           >
             Write from my own mail program

@@ -10,7 +10,7 @@ import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
-import { telephoneLink } from "#server/core/phone-and-postcode.ts";
+import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
 import type { StaffNoteView } from "#server/customers/staff-note.ts";
 import { subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import { hasMoney } from "#server/orders/order.ts";
@@ -49,10 +49,7 @@ export function CustomerPage({ customer, after }: CustomerPageProps) {
               Create order
             </ButtonLink>
           )}
-          <a
-            href={`mailto:${encodeURIComponent(customer.email)}`}
-            className={buttonClass({ variant: "secondary", size: "small" })}
-          >
+          <a href={mailLink(customer.email)} className={buttonClass({ variant: "secondary", size: "small" })}>
             Email
           </a>
           {account && may("users.edit") && (
@@ -95,7 +92,7 @@ function Contact({ customer }: { customer: CustomerPageView }) {
       <Facts>
         {account?.companyName && <Fact label="Company">{account.companyName}</Fact>}
         <Fact label="Email">
-          <a href={`mailto:${encodeURIComponent(email)}`} className="wrap-anywhere underline">
+          <a href={mailLink(email)} className="wrap-anywhere underline">
             {email}
           </a>
         </Fact>

@@ -5,7 +5,7 @@ import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
-import { telephoneLink } from "#server/core/phone-and-postcode.ts";
+import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
 import { hasMoney, invoicePath, totalsOfOrder } from "#server/orders/order.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { canBeSent } from "#server/orders/parcels.ts";
@@ -88,7 +88,7 @@ export function ContactFacts({ order }: { order: PackingOrder }) {
   return (
     <>
       <Fact label="Email">
-        <a href={`mailto:${encodeURIComponent(customerEmail)}`} className="underline">
+        <a href={mailLink(customerEmail)} className="underline">
           {customerEmail}
         </a>
       </Fact>
