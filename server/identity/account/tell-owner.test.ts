@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { User } from "#db/entities/index.ts";
+import { AccountToken, User } from "#db/entities/index.ts";
 import { rateLimits } from "#server/access/limits.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { fixedClock } from "#server/core/context.ts";
@@ -11,6 +11,7 @@ import { signInDevice } from "#server/testing/users.ts";
 import { notifyOfPasskey } from "../passkeys/own-passkeys.server.ts";
 import { changePassword, sendPasswordReset } from "../passwords/set-password.server.ts";
 import { notifyOfTwoFactor } from "../two-factor/second-factor.server.ts";
+import { sendEmailChange } from "../verification/change-email.server.ts";
 import { updateProfile } from "./own-profile.server.ts";
 
 afterAll(closeRateLimiters);
@@ -42,6 +43,25 @@ describe("an address that nobody has proven", () => {
     const { context, user, changePasswordTo } = await accountWith({ isVerified: false, emailProvenAt: null });
     for (let number = 1; number <= MOST + 2; number += 1) await changePasswordTo(number);
     expect(await mailsTo(context, user.email)).toHaveLength(MOST);
+  });
+
+  it("that had its share of mails leaves the link to a new one as it was mailed, however often its job runs", async () => {
+    const { context, user, device, changePasswordTo } = await accountWith({
+      isVerified: false,
+      emailProvenAt: null,
+    });
+    for (let number = 1; number <= MOST; number += 1) await changePasswordTo(number);
+    const email = `other-${user.id}@example.com`;
+    await updateProfile(device.context, { email, currentPassword: `password ${MOST}` });
+    await writeEmailChanges(context);
+    expect(await mailsTo(context, user.email)).toHaveLength(MOST);
+    expect(await mailsTo(context, email)).toHaveLength(1);
+    const asked = { user: user.id, purpose: "change_email" } as const;
+    const request = await context.em.fork().findOneOrFail(AccountToken, asked);
+    await sendEmailChange(context, { tokenId: request.id });
+    expect(await context.em.fork().findOneOrFail(AccountToken, asked)).toMatchObject({
+      tokenHash: request.tokenHash,
+    });
   });
 
   it("reads none of the words of whoever has the account, also once a scanner has opened its link", async () => {

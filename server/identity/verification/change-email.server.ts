@@ -57,8 +57,9 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
       { id: tokenId, purpose: "change_email", usedAt: null },
       { lockMode: LockMode.PESSIMISTIC_WRITE },
     );
-    const key = `email-change-requested:${tokenId}`;
-    if (!request || (await em.count(OutboxEmail, { key }))) return;
+    const [key, keyThere] = [`email-change-requested:${tokenId}`, `confirm-email:${tokenId}`];
+    // Either may be missing: an address may have had its share of mails.
+    if (!request || (await em.count(OutboxEmail, { key: { $in: [key, keyThere] } }))) return;
     const newEmail = request.email;
     const user = await em.findOneOrFail(User, request.user.id);
     const store = storeIdentityOf(context.settings, context.publicUrl);
@@ -67,7 +68,7 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
       const token = makeAccountToken();
       request.tokenHash = hashAccountToken("change_email", token);
       await queueEmail(em, {
-        key: `confirm-email:${tokenId}`,
+        key: keyThere,
         template: "confirm-email",
         recipient: newEmail,
         props: { store, name: "", link: verificationLink(context.publicUrl, newEmail, token) },
