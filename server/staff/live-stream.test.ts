@@ -11,6 +11,8 @@ import { openLiveStream } from "./live-stream.server.ts";
 const PATIENCE = { timeout: 30_000 };
 const open: AbortController[] = [];
 
+// Files before this one may have left streams of a person with the same number.
+beforeAll(endStreams);
 afterEach(() => {
   for (const request of open.splice(0)) request.abort();
   vi.useRealTimers();
