@@ -22,13 +22,15 @@ const walks: readonly Walk[] = [
   { name: "signs in by email", scripts: [true, false], go: signIn },
   { name: "opens an order and the charts as staff", scripts: [true], go: workAsStaff },
   { name: "buys by card under extensions", scripts: [true], extensions: allExtensions, go: buyByCard },
+  { name: "works a day under extensions", scripts: [true], extensions: allExtensions, go: workADay },
 ];
 
 const text = (words: string) => `//*[not(self::script)][contains(normalize-space(), "${words}")]`;
 const button = (words: string) =>
   `//button[not(@disabled or @aria-disabled)][starts-with(normalize-space(), "${words}")]`;
 const link = (words: string) => `//a[normalize-space()="${words}"]`;
-const field = (label: string) => `//input[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`;
+const field = (label: string) =>
+  `//*[self::input or self::textarea][@id=//label[starts-with(normalize-space(), "${label}")]/@for]`;
 const named = (name: string) => `//main//input[@name="${name}"]`;
 
 async function buyByCard(visitor: Visitor): Promise<void> {
@@ -108,6 +110,22 @@ async function workAsStaff(visitor: Visitor): Promise<void> {
   await visitor.waitFor(`//dialog[@open]${text("Timeline")}`);
   await visitor.visit("/admin?tab=analytics");
   await visitor.waitFor(`//main//*[name()="svg"][@role="img"]`);
+}
+
+/** A look at an order and the figures, a note to another, and a product's price. */
+async function workADay(visitor: Visitor): Promise<void> {
+  await workAsStaff(visitor);
+  await visitor.visit("/admin/orders/1");
+  await visitor.fill(field("Note for staff"), "Rang: leave it by the shed");
+  await visitor.press(`//main${button("Add note")}`);
+  await visitor.waitFor(`//main//*[not(self::textarea)][normalize-space()="Rang: leave it by the shed"]`);
+  await visitor.visit("/admin?tab=products&search=premium");
+  await visitor.press(
+    `//main//a[starts-with(normalize-space(), "Edit") or starts-with(@aria-label, "Edit ")]`,
+  );
+  await visitor.fill(field("Regular price"), "25.75");
+  await visitor.press(`//form[starts-with(@aria-label, "Edit ")]//button[normalize-space()="Save"]`);
+  await visitor.waitFor(text("Product updated"));
 }
 
 /**
