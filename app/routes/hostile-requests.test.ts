@@ -107,7 +107,7 @@ describe("a form that another website sends", () => {
       }
     }
     expect(await databaseState()).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 });
 
 it("a form of whoever is signed in is not read for anybody else", async () => {
@@ -139,7 +139,7 @@ describe("hostile text", () => {
         }
       }
     }
-  }, 60_000);
+  }, 240_000);
 
   /** Each tab of a screen reads its own parameters. */
   const tabsOf: Record<string, string[]> = {
@@ -184,5 +184,5 @@ describe("hostile text", () => {
       }
     }
     expect(await databaseState()).toEqual(before);
-  }, 60_000);
+  }, 240_000);
 });

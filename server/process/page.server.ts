@@ -142,8 +142,8 @@ async function respond<Result>(
 export function redirectToSmallLetters({ method, url }: Request): void {
   const { pathname, search } = new URL(url);
   const plain = NAMED_BY_SLUGS.test(pathname)
-    ? pathname.toLowerCase()
-    : pathname.split("/").map(inSmallLetters).join("/");
+    ? inSmallLetters(pathname)
+    : pathname.split("/").map(unlessCode).join("/");
   if (plain !== pathname && (method === "GET" || method === "HEAD")) throw redirect(plain + search, 301);
 }
 
@@ -151,8 +151,13 @@ export function redirectToSmallLetters({ method, url }: Request): void {
 const NAMED_BY_SLUGS = /^\/(products|blog|newsletter\/issues)\//i;
 
 /** Elsewhere what has a digit is a code (an order, a batch), whose capitals count. */
-function inSmallLetters(segment: string): string {
-  return /\d/.test(segment) ? segment : segment.toLowerCase();
+function unlessCode(segment: string): string {
+  return /\d/.test(segment) ? segment : inSmallLetters(segment);
+}
+
+/** All but the escapes (`%3C`), which every address has in capitals: one in small ones would be led back here. */
+function inSmallLetters(path: string): string {
+  return path.replace(/%[0-9A-F]{2}|[A-Z]/gi, (sign) => (sign.startsWith("%") ? sign : sign.toLowerCase()));
 }
 
 function logOutage({ detail }: ShopError, request: Request): void {

@@ -16,6 +16,14 @@ it("leads an address with capitals to the page in small letters, and leaves code
   expect((order as Response).headers.get("location")).toBe("/orders/INV-2000000001");
 });
 
+it("leads nobody in a circle by the capitals of what is escaped", async () => {
+  for (const address of ["/blog/%3Cimg%3E", "/products/%EF%BB%BF", "/%EF%BB%BF"]) {
+    expect(await open(address), address).toMatchObject({ init: { status: 404 } });
+  }
+  const mixed = await open("/Blog/%3CIMG%3E");
+  expect((mixed as Response).headers.get("location")).toBe("/blog/%3Cimg%3E");
+});
+
 it("has nothing at an address that no page has", async () => {
   expect(await open("/nothing-here")).toMatchObject({ init: { status: 404 } });
 });
