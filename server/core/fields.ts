@@ -84,12 +84,17 @@ export function likeAnywhere(text: string): string {
   return `%${likeLiteral(text).replace(/['‘’ʼ`´\p{Pd}]/gu, "_")}%`;
 }
 
+/** The longest domain there is (RFC 1035, 2.3.4): what a longer one costs to write anew grows with its square. */
+const LONGEST_DOMAIN = 253;
+
 /** The domain in the letters that mail servers know, so that one address is one account however it was typed. */
 export function withPlainDomain(typed: string): string {
   const address = typed.replaceAll(/\p{Cf}/gu, "");
-  const [, before = "", domain = ""] = /^(.*@)([^@]*\P{ASCII}[^@]*)$/u.exec(address) ?? [];
-  return URL.canParse(`http://${domain}`) && /^[^/?#:\\\s]+$/.test(domain)
-    ? before + new URL(`http://${domain}`).hostname
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  const isForeign = at > 0 && domain.length <= LONGEST_DOMAIN && /\P{ASCII}/u.test(domain);
+  return isForeign && /^[^/?#:\\\s]+$/.test(domain) && URL.canParse(`http://${domain}`)
+    ? address.slice(0, at) + new URL(`http://${domain}`).hostname
     : address;
 }
 

@@ -29,11 +29,14 @@ const LENGTH = 60_000;
 
 const characters = [" ", ".", "-", "7", "+", "\0"];
 
+/** Again and again what a pattern may take for its middle, with an end that it does not want. */
+const unended = ["é", "1,", "( ", "a-"].map((part) => `a@${part.repeat(LENGTH / part.length)}@`);
+
 /** One character again and again, alone and between letters, which keep it where texts are trimmed. */
-export const longTexts = characters.flatMap((character) => [
-  character.repeat(LENGTH),
-  `A${character.repeat(LENGTH)}B`,
-]);
+export const longTexts = [
+  ...characters.flatMap((character) => [character.repeat(LENGTH), `A${character.repeat(LENGTH)}B`]),
+  ...unended,
+];
 
 /** Milliseconds of processor time that any one text may cost. */
 export const MOST_PROCESSOR_MS = 100;
