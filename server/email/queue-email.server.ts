@@ -51,6 +51,20 @@ export function queueEmail(em: EntityManager, email: QueuedEmail, options?: Queu
 }
 
 /**
+ * Queues a mail about what happened to an account, in the caller's transaction. The reader of an address that nobody has
+ * proven may have nothing to do with the account: such an address gets no more of them than of all else that strangers
+ * can cause (docs/rules.md#mails-5).
+ */
+export async function tellOwner(
+  context: Context,
+  em: EntityManager,
+  isProven: boolean,
+  mail: QueuedEmail,
+): Promise<void> {
+  if (isProven || (await mayMail(context, mail.recipient))) await queueEmail(em, mail);
+}
+
+/**
  * Writes mails into the outbox and queues their sending as one job, in one statement and in the caller's transaction.
  * The facts that they state are those of this moment; the words are made of them when the mails are sent
  * (docs/decisions/059-mails-are-rendered-when-sent.md).
