@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { type Capability, capabilities } from "#server/core/capabilities.ts";
-import { rowIdFromText, visibleText } from "#server/core/fields.ts";
+import { requiredText, rowIdFromText } from "#server/core/fields.ts";
 import { codeIfAsked } from "#server/identity/account/account.schema.ts";
 
 /** What takes a person, which a key is not. */
@@ -14,11 +14,7 @@ export const grantablePermissions = capabilities.filter((capability) => !ofPerso
 export const apiKeyLifetimes = [30, 90, 365] as const;
 
 const newApiKeySchema = z.object({
-  name: z
-    .string("Name is required")
-    .overwrite(visibleText)
-    .min(1, "Name is required")
-    .max(100, "Name must be at most 100 characters"),
+  name: requiredText(100, "Name is required", "Name must be at most 100 characters"),
   permissions: z
     .array(z.enum(grantablePermissions), "Choose at least one permission")
     .min(1, "Choose at least one permission")

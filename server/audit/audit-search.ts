@@ -17,7 +17,7 @@ export const auditList = listQuery(
     subject: z
       .string()
       .min(1)
-      .max(100)
+      .max(100, { abort: true })
       .refine((value) => !/\p{Cc}/u.test(value))
       .optional()
       .catch(undefined),

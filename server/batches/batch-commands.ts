@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { isoDay, optionalRowId, rowId, rowIdFromText, searchText, visibleText } from "#server/core/fields.ts";
+import {
+  boundedText,
+  isoDay,
+  labelledText,
+  optionalRowId,
+  optionalText,
+  requiredText,
+  rowId,
+  rowIdFromText,
+  searchText,
+} from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
 import { certificateMistake } from "./batch-papers.ts";
@@ -16,13 +26,6 @@ import { BATCH_CODE, batchCodeOf } from "./batch-view.ts";
 /** The heaviest batch that the database's columns hold, in kilograms. */
 const HEAVIEST = 2_000_000;
 
-const words = (label: string, longest: number) =>
-  z
-    .string(`${label} is required`)
-    .overwrite(visibleText)
-    .min(1, `${label} is required`)
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
-
 const kilograms = (message: string) => z.number(message).positive(message).max(HEAVIEST, message);
 
 const share = (label: string) => {
@@ -30,10 +33,10 @@ const share = (label: string) => {
   return z.number(message).min(0, message).max(100, message);
 };
 
-const batchCode = z
-  .string("Code is required")
+const WRONG_CODE = "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A";
+const batchCode = boundedText(20, WRONG_CODE, "Code is required")
   .overwrite((text) => batchCodeOf(text) ?? text)
-  .regex(BATCH_CODE, "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A");
+  .regex(BATCH_CODE, WRONG_CODE);
 
 /** Of the day on which it was made or measured; none of tomorrow. */
 const day = (label: string) => isoDay(`${label} is a day, such as 2026-11-24`);
@@ -41,11 +44,7 @@ const day = (label: string) => isoDay(`${label} is a day, such as 2026-11-24`);
 /** How a batch is certified, as forms and scripts state it. */
 const certificateFields = {
   certificationClass: z.enum(certificationClasses, "Choose one").default("none"),
-  certificateNumber: z
-    .string()
-    .overwrite(visibleText)
-    .max(100, "Keep the number below 100 characters")
-    .default(""),
+  certificateNumber: optionalText(100, "Keep the number below 100 characters").default(""),
 };
 
 /** A new batch, as a form or a script states it. */
@@ -53,12 +52,8 @@ export const newBatchSchema = z.object({
   code: batchCode,
   productId: z.coerce.number("Choose the product").pipe(rowId),
   madeOn: day("Made on"),
-  feedstock: words("Feedstock", 200),
-  feedstockOrigin: z
-    .string()
-    .overwrite(visibleText)
-    .max(200, "Keep the origin below 200 characters")
-    .default(""),
+  feedstock: labelledText("Feedstock", 200),
+  feedstockOrigin: optionalText(200, "Keep the origin below 200 characters").default(""),
   kilnCelsius: z
     .int("The kiln's temperature is in whole degrees Celsius, such as 550")
     .min(200, "A kiln of less than 200 °C makes no biochar")
@@ -75,7 +70,7 @@ const milligrams = z
 
 /** What a laboratory found, in the units of its report: percent, mg/kg, and the molar ratio. */
 export const analysisFields = {
-  laboratory: words("Laboratory", 200),
+  laboratory: labelledText("Laboratory", 200),
   analysedOn: day("Date"),
   organicCarbon: share("Organic carbon").gt(0, "Organic carbon is a percentage, such as 81.2"),
   hydrogenToCarbon: z
@@ -93,14 +88,14 @@ export const analysisFields = {
 
 const ofBatch = { batchId: rowIdFromText };
 
-const reason = words("Reason", 300);
+const reason = labelledText("Reason", 300);
 
 /** Whose carbon it is: issued credits have a holder, and nobody else's may be named. */
 const claims = z
   .object({
     ...ofBatch,
     creditStatus: z.enum(creditStatuses, "Choose one"),
-    creditsIssuedTo: z.string().overwrite(visibleText).max(200).default(""),
+    creditsIssuedTo: optionalText(200).default(""),
     transportGramsPerKilogram: z
       .int("Type whole grams")
       .min(0, "Type whole grams")
@@ -190,11 +185,7 @@ export const batchCommands = {
     input: z.object({
       ...ofBatch,
       reason,
-      message: z
-        .string("Say what customers do")
-        .overwrite(visibleText)
-        .min(1, "Say what customers do")
-        .max(3000, "Keep the text below 3000 characters"),
+      message: requiredText(3000, "Say what customers do", "Keep the text below 3000 characters"),
       /** How many orders the person saw: others are told instead of obeyed. */
       seenOrders: z.coerce.number().int().min(0),
     }),

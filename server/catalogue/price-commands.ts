@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText, visibleText } from "#server/core/fields.ts";
+import { boundedText, patternText, requiredText, rowIdFromText } from "#server/core/fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -27,9 +27,11 @@ const fromQuantity = (least: number) =>
     .max(GREATEST_QUANTITY, `From ${GREATEST_QUANTITY} at most`);
 
 /** A list's code as it stands in files and addresses. */
-export const tradeListCode = z
-  .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,49}$/, "A trade list is named by its code, such as growers");
+export const tradeListCode = patternText(
+  50,
+  /^[a-z0-9][a-z0-9-]{0,49}$/,
+  "A trade list is named by its code, such as growers",
+);
 
 const stepSchema = z
   .object({
@@ -79,9 +81,11 @@ export const tradeListsSteps = z
 
 const stepText = /^(?:([a-z0-9][a-z0-9-]{0,49}) )?from ([\d,.]{1,6}): *(\S.{0,19})$/;
 
+/** Of all steps of a product in one cell. */
+const LONGEST_STEPS = 10_000;
+
 /** Such a text, read back; an empty one means none. */
-export const priceStepsText = z
-  .string()
+export const priceStepsText = boundedText(LONGEST_STEPS)
   .transform((text, check): z.input<typeof priceStepsSchema> => {
     const parts = text.split(";").flatMap((part) => part.trim() || []);
     return parts.map((part) => {
@@ -98,11 +102,7 @@ export const priceStepsText = z
   })
   .pipe(priceStepsSchema);
 
-const listName = z
-  .string("Enter a name")
-  .overwrite(visibleText)
-  .min(1, "Enter a name")
-  .max(50, "Keep the name below 50 characters");
+const listName = requiredText(50, "Enter a name", "Keep the name below 50 characters");
 const seenVersion = z.coerce.number().pipe(z.int().min(1));
 
 /** What staff do to prices by quantity and to the lists of them that customers carry. */

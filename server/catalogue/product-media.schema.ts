@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isoDay, visibleText } from "#server/core/fields.ts";
+import { boundedText, isoDay, optionalText } from "#server/core/fields.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { documentAt, isDataUrl } from "#server/media/media-address.ts";
 import { productFields, seenProductSchema } from "./product.schema.ts";
@@ -30,17 +30,20 @@ const date = z
 
 const type = z.enum(documentTypes, "Choose what it is");
 
-const title = z
-  .string()
-  .overwrite(visibleText)
-  .max(120, "Keep the title below 120 characters")
-  .refine((value) => !/\p{Cc}/u.test(value), "The title must be one line of text");
+const title = optionalText(120, "Keep the title below 120 characters").refine(
+  (value) => !/\p{Cc}/u.test(value),
+  "The title must be one line of text",
+);
 
 const pictureUrl = productFields.imageUrl.refine((url) => url !== "", "Enter an address of a picture");
 
-const ownDocument = z
-  .string("Document must be an address")
-  .refine((url) => documentAt(url) !== undefined, "This is no address of a document of the shop");
+/** Longer than any address of a document, which names it by the hash of its bytes. */
+const LONGEST_DOCUMENT = 200;
+const NO_DOCUMENT = "This is no address of a document of the shop";
+const ownDocument = boundedText(LONGEST_DOCUMENT, NO_DOCUMENT, "Document must be an address").refine(
+  (url) => documentAt(url) !== undefined,
+  NO_DOCUMENT,
+);
 
 /** A document whose title is left out is called what it is. */
 const titled = <Document extends { type: z.output<typeof type>; title?: string | undefined }>(
@@ -68,7 +71,10 @@ export const restDocuments = z
         date,
         url: z
           .string()
-          .max(MAX_DOCUMENT_URL, "The document is larger than 5 MB. Please choose a smaller one.")
+          .max(MAX_DOCUMENT_URL, {
+            error: "The document is larger than 5 MB. Please choose a smaller one.",
+            abort: true,
+          })
           .refine(
             (url) => isDataUrl(url) || documentAt(url) !== undefined,
             "Send an address of a document of the shop, or a data URL of a PDF",

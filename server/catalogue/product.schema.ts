@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rowId, visibleText } from "#server/core/fields.ts";
+import { optionalText, rowId } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
@@ -17,10 +17,11 @@ const MAX_ADDRESS = 500;
 const NEEDS_ADDRESS = "Enter an address that begins with https://, or choose a picture";
 
 const text = (label: string, longest: number) =>
-  z
-    .string(`${label} must be a text`)
-    .overwrite(visibleText)
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
+  optionalText(
+    longest,
+    `Keep the ${label.toLowerCase()} below ${longest} characters`,
+    `${label} must be a text`,
+  );
 
 const taxFraction = within({ least: 0, most: 1, decimals: 20 });
 
@@ -60,8 +61,8 @@ const gtin = text("GTIN", 40).transform((typed, check) => {
 /** A picture's address: one of the shop's own, https at another site, a data URL to be stored, or none. */
 const imageUrl = z
   .string("Picture must be an address")
+  .max(MAX_IMAGE_URL, { error: "The picture is larger than 5 MB. Please choose a smaller one.", abort: true })
   .trim()
-  .max(MAX_IMAGE_URL, "The picture is larger than 5 MB. Please choose a smaller one.")
   .refine((input) => input === "" || isDataUrl(input) || isAddress(input), NEEDS_ADDRESS);
 
 function isAddress(input: string): boolean {

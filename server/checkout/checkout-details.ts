@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, visibleText } from "#server/core/fields.ts";
+import { emailAddress, optionalText, requiredText } from "#server/core/fields.ts";
 import { DEFAULT_COUNTRY } from "./checkout-form.ts";
 import { accessKindNames, COLLECTION } from "./delivery-choice.ts";
 
@@ -8,26 +8,16 @@ export const printable = (value: string) => !/\p{Cc}/u.test(value);
 export const UNPRINTABLE = "Please use letters, digits and punctuation only";
 
 const optional = (max: number) =>
-  z
-    .string()
-    .overwrite(visibleText)
-    .max(max, `Please use at most ${max} characters`)
-    .refine(printable, UNPRINTABLE)
-    .default("");
+  optionalText(max, `Please use at most ${max} characters`).refine(printable, UNPRINTABLE).default("");
 
 const required = (name: string, max: number) =>
-  z
-    .string(`${name} is required`)
-    .overwrite(visibleText)
-    .min(1, `${name} is required`)
-    .max(max, `${name} must be at most ${max} characters`)
-    .refine(printable, UNPRINTABLE);
+  requiredText(max, `${name} is required`, `${name} must be at most ${max} characters`).refine(
+    printable,
+    UNPRINTABLE,
+  );
 
 const country = (name: string) =>
-  z
-    .string()
-    .overwrite(visibleText)
-    .max(100, `${name} must be at most 100 characters`)
+  optionalText(100, `${name} must be at most 100 characters`)
     .refine(printable, UNPRINTABLE)
     .default(DEFAULT_COUNTRY)
     .transform((value) => (value === "" ? DEFAULT_COUNTRY : value));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { optionalRowId, rowId, rowIdFromText, visibleText } from "#server/core/fields.ts";
+import { labelledText, optionalRowId, optionalText, rowId, rowIdFromText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
@@ -12,11 +12,12 @@ import { type ArticleStatus, articleStatuses, faqCategories } from "./content-vi
 const MAX_IMAGE_URL = 8_000_000;
 const OWN_PICTURE = /^\/(pictures|media)\/[\w.-]{1,200}$/;
 
-const text = (label: string, longest: number) =>
-  z
-    .string(`${label} is required`)
-    .overwrite(visibleText)
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
+const mayBeEmpty = (label: string, longest: number) =>
+  optionalText(
+    longest,
+    `Keep the ${label.toLowerCase()} below ${longest} characters`,
+    `${label} is required`,
+  ).default("");
 
 /** The record and the version that the person saw. */
 const seenSchema = z.object({ id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) });
@@ -24,27 +25,30 @@ const seenSchema = z.object({ id: rowIdFromText, seenVersion: z.coerce.number().
 const seen = seenSchema.partial().shape;
 
 const articleFields = {
-  title: text("Title", 200).min(1, "Title is required"),
-  excerpt: text("Excerpt", 500).default(""),
-  body: text("Text", 50_000).default(""),
+  title: labelledText("Title", 200),
+  excerpt: mayBeEmpty("Excerpt", 500),
+  body: mayBeEmpty("Text", 50_000),
   /** One of the shop's own pictures, or a data URL to store as one. */
   imageUrl: z
     .string()
+    .max(MAX_IMAGE_URL, {
+      error: "The picture is larger than 5 MB. Please choose a smaller one.",
+      abort: true,
+    })
     .trim()
-    .max(MAX_IMAGE_URL, "The picture is larger than 5 MB. Please choose a smaller one.")
     .refine(
       (address) => address === "" || isDataUrl(address) || OWN_PICTURE.test(address),
       "Choose a picture",
     )
     .default(""),
-  imageAlt: text("Alternative text", 300).default(""),
+  imageAlt: mayBeEmpty("Alternative text", 300),
   status: z.enum(articleStatuses),
 };
 
 const faqFields = {
   category: z.enum(faqCategories, "Choose a category"),
-  question: text("Question", 300).min(1, "Question is required"),
-  answer: text("Answer", 20_000).min(1, "Answer is required"),
+  question: labelledText("Question", 300),
+  answer: labelledText("Answer", 20_000),
   position: z
     .int("Position must be a whole number")
     .min(0, "Position must not be below 0")

@@ -17,15 +17,59 @@ export function isRowId(id: number): boolean {
   return Number.isInteger(id) && id > 0 && id <= LARGEST_ID;
 }
 
+/**
+ * A text arrives with blanks around it and accents beside their letters, which go before it is measured. One that is so
+ * many times longer than it may be is refused before anything is done with it, so that none costs more than its length.
+ */
+const ROOM = 4;
+
+const atMost = (longest: number) => `Must be at most ${longest} characters`;
+
+/** Any text, refused unseen where it is far too long. What may be done with it follows; its own greatest length, too. */
+export function boundedText(longest: number, tooLong = atMost(longest), notText?: string) {
+  return z.string(notText).max(ROOM * longest, { error: tooLong, abort: true });
+}
+
+/** What somebody writes, which may be nothing. */
+export function optionalText(longest: number, tooLong = atMost(longest), notText?: string) {
+  return boundedText(longest, tooLong, notText).overwrite(visibleText).max(longest, tooLong);
+}
+
+/** What somebody has to write. */
+export function requiredText(longest: number, missing?: string, tooLong = atMost(longest), least = 1) {
+  return boundedText(longest, tooLong, missing)
+    .overwrite(visibleText)
+    .min(least, missing)
+    .max(longest, tooLong);
+}
+
+/** The same under a label, which its messages name. */
+export function labelledText(label: string, longest: number) {
+  const tooLong = `Keep the ${label.toLowerCase()} below ${longest} characters`;
+  return requiredText(longest, `${label} is required`, tooLong);
+}
+
+/** A text of a program or an address, which has one form; what is longer than any is not compared with it. */
+export function patternText(longest: number, pattern: RegExp, message?: string) {
+  return z.string(message).max(longest, { error: message, abort: true }).regex(pattern, message);
+}
+
+/** What a form or a script names something by that it makes, so that it is made once. */
+export const uuid = boundedText(36).check(z.uuid());
+
 /** A day, 2026-11-24. There was no year 0: PostgreSQL stores none of its days. */
 export function isoDay(message?: string) {
-  return z.iso.date(message).refine((day) => !day.startsWith("0000"), message);
+  return boundedText(10, message, message)
+    .check(z.iso.date(message))
+    .refine((day) => !day.startsWith("0000"), message);
 }
 
 /** A month as an address names it: 2026-11. */
-export const monthSchema = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Give a month such as 2026-11");
+export const monthSchema = patternText(7, /^20\d\d-(0[1-9]|1[0-2])$/, "Give a month such as 2026-11");
 
 const LONGEST_SEARCH = 100;
+/** In an address, which has no more (readable-address.ts). */
+const LONGEST_IN_ADDRESS = 2000;
 
 /** What nobody sees: soft hyphens, marks of direction, joiners in Latin; and halves of letters. */
 const JOINERS = /(?<=^|[\p{Script=Latin}\p{N}\s])(\u200c|\u200d)+/gu;
@@ -52,13 +96,14 @@ export function searchable(text: string): string {
 export function searchText(longest = LONGEST_SEARCH) {
   return z
     .string()
+    .max(LONGEST_IN_ADDRESS)
     .transform((text) => searchable(searchable(text).slice(0, longest)))
     .catch("")
     .default("");
 }
 
 /** The same where a text that is too long is refused. */
-export const searchField = z.string().overwrite(searchable).max(LONGEST_SEARCH).default("");
+export const searchField = boundedText(LONGEST_SEARCH).overwrite(searchable).max(LONGEST_SEARCH).default("");
 
 /** Spaces, joiners, marks of direction, fillers, and the blank of Braille. */
 const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u;
@@ -98,14 +143,16 @@ export function withPlainDomain(typed: string): string {
     : address;
 }
 
+/** Of an email address (RFC 5321, 4.5.3.1.3). */
+const LONGEST_ADDRESS = 254;
+
 /** An email address as a browser's own field takes it ("r&d@example.com", "ann@bücher.example"). */
 export function emailAddress(message: string, tooLong = message, missing = message) {
-  return z
-    .string(missing)
+  return boundedText(LONGEST_ADDRESS, tooLong, missing)
     .trim()
     .overwrite(withPlainDomain)
     .min(1, { error: missing, abort: true })
-    .max(254, tooLong)
+    .max(LONGEST_ADDRESS, tooLong)
     .meta({ format: "email" })
     .pipe(z.email({ pattern: z.regexes.html5Email, error: message }));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText, visibleText } from "#server/core/fields.ts";
+import { requiredText, rowIdFromText, uuid } from "#server/core/fields.ts";
 
 /** Something that staff wrote down for each other, as they read it. */
 export interface StaffNoteView {
@@ -16,12 +16,8 @@ export interface StaffNoteView {
 /** What is written down, with what a form sent twice is known by. */
 export const writtenNote = {
   /** Made with the form, so that a form sent twice is one note. */
-  key: z.uuid(),
-  text: z
-    .string("Write a note")
-    .overwrite(visibleText)
-    .min(1, "Write a note")
-    .max(2000, "Keep the note below 2000 characters"),
+  key: uuid,
+  text: requiredText(2000, "Write a note", "Keep the note below 2000 characters"),
 };
 
 /** Notes about an order; `customerCommands.addNote` writes them about people. */

@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { tradeListCode } from "#server/catalogue/price-commands.ts";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
-import { emailAddress, rowId } from "#server/core/fields.ts";
+import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fields.ts";
 import { roles } from "#server/core/roles.ts";
 import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
-import {
-  newPassword,
-  optionalText,
-  ownDetails,
-  reauthentication,
-  requiredText,
-} from "#server/identity/account/account.schema.ts";
+import { newPassword, ownDetails, reauthentication } from "#server/identity/account/account.schema.ts";
 import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -19,9 +13,9 @@ import type { StaffUserView } from "./users-query.ts";
 /** Pence: £9,999,999.99. */
 const GREATEST_LIFETIME_VALUE = 999_999_999;
 
-const fullName = requiredText(1, 200, "Name is required");
+const fullName = requiredText(200, "Name is required");
 const email = emailAddress("Valid email is required");
-const username = requiredText(3, 100, "Username must be at least 3 characters");
+const username = requiredText(100, "Username must be at least 3 characters", undefined, 3);
 const role = z.enum(roles, "Choose a role");
 
 /** The form that makes a user. */

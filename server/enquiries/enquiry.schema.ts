@@ -1,23 +1,16 @@
 import { z } from "zod";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
-import { emailAddress, rowIdFromText, visibleText } from "#server/core/fields.ts";
-
-const text = (minimum: number, maximum: number, message: string) =>
-  z
-    .string(message)
-    .overwrite(visibleText)
-    .min(minimum, message)
-    .max(maximum, `Must be at most ${maximum} characters`);
+import { emailAddress, optionalText, requiredText, rowIdFromText, uuid } from "#server/core/fields.ts";
 
 /** The contact form. */
 export const enquirySchema = z.object({
-  name: text(1, 200, "Name is required"),
+  name: requiredText(200, "Name is required"),
   email: emailAddress("Please enter a valid email address"),
   /** One line: it becomes the subject of a mail. */
-  subject: text(2, 200, "Subject must be at least 2 characters").transform((line) =>
+  subject: requiredText(200, "Subject must be at least 2 characters", undefined, 2).transform((line) =>
     line.replace(/\p{Cc}+/gu, " "),
   ),
-  message: text(10, 10_000, "Message must be at least 10 characters"),
+  message: requiredText(10_000, "Message must be at least 10 characters", undefined, 10),
 });
 
 export type EnquiryInput = z.output<typeof enquirySchema>;
@@ -30,8 +23,8 @@ export const enquiryCommands = {
     input: z.object({
       id: rowIdFromText,
       /** Made with the form, so that a form sent twice is one answer. */
-      key: z.uuid(),
-      text: text(2, 10_000, "Write an answer"),
+      key: uuid,
+      text: requiredText(10_000, "Write an answer", undefined, 2),
     }),
     done: ({ recipient }: { recipient: string }) => ({
       title: "Answer sent",
@@ -55,7 +48,7 @@ export const enquiryCommands = {
       /** "on" in a form; one that leaves it out opens the enquiry again. */
       answered: z.preprocess((value) => value === true || value === "on", z.boolean()),
       /** Left as it is when not given. */
-      note: z.string().overwrite(visibleText).max(2000, "Must be at most 2000 characters").optional(),
+      note: optionalText(2000).optional(),
     }),
     done: ({ answered }: { answered: boolean }) => ({
       title: answered ? "Enquiry marked as answered" : "Enquiry opened again",

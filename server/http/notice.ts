@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TakenBackBy } from "#server/core/errors.ts";
+import { patternText } from "#server/core/fields.ts";
 
 /** What the cookie of a message holds, which is shown once after an action: a toast with JavaScript, an inline notice without. */
 export const noticeSchema = z.object({
@@ -8,7 +9,7 @@ export const noticeSchema = z.object({
   description: z.string().max(500).optional(),
   /** Where the person may want to go next, within the shop. */
   links: z
-    .array(z.object({ to: z.string().regex(/^\/[a-z-]*$/), label: z.string().max(60) }))
+    .array(z.object({ to: patternText(100, /^\/[a-z-]*$/), label: z.string().max(60) }))
     .max(2)
     .optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { rowIdFromText, visibleText } from "#server/core/fields.ts";
+import { labelledText, rowIdFromText } from "#server/core/fields.ts";
 
 /**
  * Where an issue stands. Everybody may read one that was sent to anybody: all but drafts. A stopped one never goes on.
@@ -18,13 +18,6 @@ export const deliveryStates = ["waiting", "queued", "skipped"] as const;
  */
 export const WAVE_SIZE = 25;
 export const WAVE_INTERVAL_MILLISECONDS = 60_000;
-
-const text = (label: string, longest: number) =>
-  z
-    .string(`${label} is required`)
-    .overwrite(visibleText)
-    .min(1, `${label} is required`)
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
 
 const seen = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
 
@@ -48,8 +41,8 @@ export const issueCommands = {
       /** Left out for a new one. */
       id: rowIdFromText.optional(),
       seenVersion: z.coerce.number().int().min(1).optional(),
-      subject: text("Subject", 200).transform((line) => line.replace(/\p{Cc}+/gu, " ")),
-      body: text("Text", 50_000),
+      subject: labelledText("Subject", 200).transform((line) => line.replace(/\p{Cc}+/gu, " ")),
+      body: labelledText("Text", 50_000),
     }),
     done: (_saved: { id: number }) => ({ title: "Newsletter saved" }),
   }),

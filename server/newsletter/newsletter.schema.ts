@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, optionalRowId, searchText } from "#server/core/fields.ts";
+import { emailAddress, optionalRowId, requiredText, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { type SubscriberState, subscriberStates } from "./subscriber.ts";
 
@@ -11,11 +11,7 @@ export const subscribeSchema = z.object({ email });
 /** Any code that is not empty may be tried. */
 export const verifyCodeSchema = z.object({
   email,
-  code: z
-    .string("Please enter the code")
-    .trim()
-    .min(1, "Please enter the code")
-    .max(50, "Invalid verification code. Please try again."),
+  code: requiredText(50, "Please enter the code", "Invalid verification code. Please try again."),
 });
 
 /** Staff's search of the subscribers, from the address; an invalid value becomes its default. */

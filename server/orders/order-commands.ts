@@ -3,7 +3,14 @@ import { takesChangesBack } from "#server/audit/audit-search.ts";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
-import { searchable, visibleText } from "#server/core/fields.ts";
+import {
+  boundedText,
+  labelledText,
+  optionalText,
+  patternText,
+  searchable,
+  uuid,
+} from "#server/core/fields.ts";
 import { signsOfCode } from "#server/core/text.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./order.schema.ts";
@@ -16,8 +23,9 @@ const GREATEST_REFUND = 2_000_000_000;
 const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
 const seenStatus = z.enum(orderStatuses);
-const note = z.string().overwrite(visibleText).max(300, "Keep the note below 300 characters").default("");
+const note = optionalText(300, "Keep the note below 300 characters").default("");
 /** More than a courier takes along: so that a body has an end. */
+const NUMBER_TOO_LONG = "Keep the tracking number below 100 characters";
 const MOST_AT_ONCE = 1000;
 const ticked = z.preprocess((value) => value === true || value === "on", z.boolean());
 const unitsOfLines = z
@@ -33,7 +41,7 @@ const unitsOfLines = z
 
 /** Which batch units of a line come from, and what they weigh where nobody has said what a pack weighs. */
 const fromBatch = {
-  batch: z.string().trim().max(20).optional(),
+  batch: boundedText(20).trim().max(20).optional(),
   kilograms: z
     .number("Type kilograms, such as 12.5")
     .positive("Type kilograms, such as 12.5")
@@ -49,19 +57,11 @@ const typedAmount = amountOfMoney("Enter an amount of money, such as 12.50", {
   most: GREATEST_REFUND,
 });
 
-/** A text that has to be there. */
-const words = (label: string, longest: number) =>
-  z
-    .string(`${label} is required`)
-    .overwrite(visibleText)
-    .min(1, `${label} is required`)
-    .max(longest, `Keep the ${label.toLowerCase()} below ${longest} characters`);
-
 /** As it stands on a label, without what is copied along with it from a carrier's page. */
-export const trackingNumber = words("Tracking number", 100).overwrite(searchable);
+export const trackingNumber = labelledText("Tracking number", 100).overwrite(searchable);
 
 /** What somebody names who collects an order. */
-export const collectionCode = words("Code", 20).overwrite((code) => signsOfCode(code).toUpperCase());
+export const collectionCode = labelledText("Code", 20).overwrite((code) => signsOfCode(code).toUpperCase());
 
 /** The name of an order's field in a form about many. */
 export function orderField(id: number): string {
@@ -104,7 +104,7 @@ export const orderCommands = {
       .object({
         orderId,
         from: seenStatus,
-        carrier: words("Carrier", 100),
+        carrier: labelledText("Carrier", 100),
         trackingNumber,
         weight: typedWeight,
         /** Kilograms where it is missing. */
@@ -138,16 +138,12 @@ export const orderCommands = {
     name: "orders.dispatchMany",
     permission: "orders.dispatch",
     input: z.object({
-      carrier: words("Carrier", 100),
+      carrier: labelledText("Carrier", 100),
       /** Tracking numbers by `orderField`; an order without one stays. */
       numbers: z
         .record(
-          z.string().regex(/^o[1-9]\d{0,9}$/),
-          z
-            .string()
-            .overwrite(searchable)
-            .max(100, "Keep the tracking number below 100 characters")
-            .default(""),
+          patternText(11, /^o[1-9]\d{0,9}$/),
+          boundedText(100, NUMBER_TOO_LONG).overwrite(searchable).max(100, NUMBER_TOO_LONG).default(""),
         )
         .refine((numbers) => Object.keys(numbers).length <= MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders`),
     }),
@@ -220,12 +216,12 @@ export const orderCommands = {
       .object({
         orderId,
         /** Made with the form, so that a form sent twice is one refund. */
-        key: z.uuid(),
+        key: uuid,
         /** Pence that the person saw as refunded. */
         seenRefunded: z.coerce.number().int().min(0),
         /** As typed; whole pence or cents from here on. Left out, it is what the units and the delivery came to. */
         amount: typedAmount.optional(),
-        reason: words("Reason", 300),
+        reason: labelledText("Reason", 300),
         /** What the customer cancelled, where it is for that: the refund closes it. */
         withdrawalId: orderId.optional(),
         /** Whose price goes back. */
@@ -257,7 +253,7 @@ export const orderCommands = {
   closeWithdrawal: describeCommand({
     name: "orders.closeWithdrawal",
     permission: "orders.refund",
-    input: z.object({ orderId, withdrawalId: orderId, reason: words("Reason", 300) }),
+    input: z.object({ orderId, withdrawalId: orderId, reason: labelledText("Reason", 300) }),
     done: "Closed without a refund; the customer has a mail",
   }),
   settleWithRefund: describeCommand({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { emailAddress, visibleText } from "#server/core/fields.ts";
+import { boundedText, emailAddress, optionalText, patternText, visibleText } from "#server/core/fields.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { currencies } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -12,13 +12,13 @@ import { gapInAddress } from "./address-in-text.ts";
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 99;
 const GREATEST_AMOUNT = 99_999_999;
+const WRONG_TRANSACTION = "Transaction id must be the payment's id";
 
 const text = (name: string, max: number) =>
-  z
-    .string(`${name} must be a text`)
-    .overwrite(visibleText)
-    .max(max, `${name} must be at most ${max} characters`)
-    .refine(printable, UNPRINTABLE);
+  optionalText(max, `${name} must be at most ${max} characters`, `${name} must be a text`).refine(
+    printable,
+    UNPRINTABLE,
+  );
 
 /** Pounds as a decimal number or text ("19.99"), parsed to pence. */
 const pounds = (name: string) =>
@@ -57,9 +57,15 @@ export const orderPayloadSchema = z.object({
   /** One of the options that GET /api/delivery-quote names; the standard one where it is left out. */
   deliveryOption: text("Delivery option", 60).default(""),
   /** For `collection`, where the shop offers it: the moment at which the half hour begins. */
-  collectionSlot: z.iso
-    .datetime({ offset: true, error: "Collection slot must be a moment such as 2026-11-28T10:00:00Z" })
-    .max(40, "Collection slot must be at most 40 characters")
+  collectionSlot: z
+    .string()
+    .max(40, { error: "Collection slot must be at most 40 characters", abort: true })
+    .check(
+      z.iso.datetime({
+        offset: true,
+        error: "Collection slot must be a moment such as 2026-11-28T10:00:00Z",
+      }),
+    )
     .meta({ description: "With `collection`, and only then: when one of the yard's half hours begins." })
     .transform((moment) => new Date(moment).toISOString())
     .optional(),
@@ -71,7 +77,8 @@ export const orderPayloadSchema = z.object({
   paymentMethod: z.enum(providerIds, `Payment method must be ${providerIds.join(" or ")}`),
   transactionId: z
     .string("Transaction id is required")
-    .regex(/^[A-Za-z0-9_-]{1,100}$/, "Transaction id must be the payment's id"),
+    .max(100, { error: WRONG_TRANSACTION, abort: true })
+    .regex(/^[A-Za-z0-9_-]+$/, WRONG_TRANSACTION),
   /** Used when it is `INV-` and 10 to 16 digits and free, otherwise the server makes one (docs/rules.md#orders-3). */
   invoiceNumber: z.string().max(50).optional(),
   items: z
@@ -102,11 +109,10 @@ const MAX_SHOP_ITEMS = 100;
 export const MAX_SHOP_QUANTITY = 9999;
 
 /** What is too long is looked at no further. */
-const boundedText = (max: number, missing?: string) =>
-  z
-    .string(missing)
-    .overwrite(visibleText)
-    .max(max, { error: `At most ${max} characters`, abort: true });
+const counterText = (max: number, missing?: string) => {
+  const error = `At most ${max} characters`;
+  return boundedText(max, error, missing).overwrite(visibleText).max(max, { error, abort: true });
+};
 
 const shopItemSchema = z.object({
   productId: z.int("Product id must be a whole number").min(1).max(MAX_ID),
@@ -118,22 +124,24 @@ const shopItemSchema = z.object({
   price: pounds("Price").optional(),
 });
 
-const retryKey = z
-  .string()
-  .regex(/^[A-Za-z0-9-]{16,36}$/, "Retry key must be 16 to 36 letters, digits or dashes");
+const retryKey = patternText(
+  36,
+  /^[A-Za-z0-9-]{16,36}$/,
+  "Retry key must be 16 to 36 letters, digits or dashes",
+);
 
-const writtenAddress = boundedText(1000, "Address is required")
+const writtenAddress = counterText(1000, "Address is required")
   .min(1, "Address is required")
   .refine(printable, UNPRINTABLE);
 
 /** The form with which staff take an order. */
 export const shopOrderSchema = z.object({
   customerId: z.int().min(1).max(MAX_ID).nullish(),
-  customerName: boundedText(200, "Customer name is required")
+  customerName: counterText(200, "Customer name is required")
     .min(1, "Customer name is required")
     .refine(printable, UNPRINTABLE),
   customerEmail: emailAddress("Valid email is required", "At most 254 characters"),
-  customerPhone: boundedText(50).refine(printable, UNPRINTABLE).default(""),
+  customerPhone: counterText(50).refine(printable, UNPRINTABLE).default(""),
   customerAddress: writtenAddress.superRefine((address, check) => {
     const gap = address && gapInAddress(address, { country: DEFAULT_COUNTRY, postcode: "" });
     if (gap) check.addIssue({ code: "custom", message: gap });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { patternText } from "#server/core/fields.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 
@@ -71,9 +72,7 @@ export type ChartSpan = (typeof spans)[number];
 export const analyticsQuerySchema = z.object({
   span: z.enum(spans).catch("12").default("12"),
   /** For the best sellers: a month such as "2026-11", or all time. */
-  period: z
-    .string()
-    .regex(/^(all|\d{4}-(0[1-9]|1[0-2]))$/)
+  period: patternText(7, /^(all|\d{4}-(0[1-9]|1[0-2]))$/)
     .catch("all")
     .default("all"),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
-import { isoDay, visibleText } from "#server/core/fields.ts";
+import { isoDay, requiredText } from "#server/core/fields.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
 import { readTariff, type TypedTariff, tariffText } from "#server/pricing/tariff-text.ts";
 import { type Claims, claimKeys } from "./claims.ts";
@@ -150,10 +150,8 @@ function asSent(name: SettingName): z.ZodType {
   return schema.safeParse("").success ? schema.default("") : schema;
 }
 
-const short = (missing: string) =>
-  z.string(missing).overwrite(visibleText).min(1, missing).max(60, "Please use at most 60 characters");
-const sentence = (missing: string) =>
-  z.string(missing).overwrite(visibleText).min(1, missing).max(300, "Please use at most 300 characters");
+const short = (missing: string) => requiredText(60, missing, "Please use at most 60 characters");
+const sentence = (missing: string) => requiredText(300, missing, "Please use at most 300 characters");
 
 const claimSchema = z.object({
   figure: short("Please enter the figure"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, isoDay, visibleText } from "#server/core/fields.ts";
+import { boundedText, emailAddress, isoDay, optionalText } from "#server/core/fields.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,
@@ -27,19 +27,19 @@ const UNPRINTABLE = "Please use letters, digits and punctuation only";
 
 /** One line, because mail headers and parcels contain it. */
 const text = (max: number, missing?: string) =>
-  z
-    .string(missing)
-    .overwrite(visibleText)
-    .max(max, `Please use at most ${max} characters`)
-    .refine((value) => !/\p{Cc}/u.test(value), UNPRINTABLE);
+  optionalText(max, `Please use at most ${max} characters`, missing).refine(
+    (value) => !/\p{Cc}/u.test(value),
+    UNPRINTABLE,
+  );
+
+const WRONG_PREFIX = "Prefix must be 1 to 10 letters or digits";
 
 /** Line breaks are allowed, other control characters are not. */
 const lines = (max: number, missing?: string) =>
-  z
-    .string(missing)
-    .overwrite(visibleText)
-    .max(max, `Please use at most ${max} characters`)
-    .refine((value) => !/(?![\r\n])\p{Cc}/u.test(value), UNPRINTABLE);
+  optionalText(max, `Please use at most ${max} characters`, missing).refine(
+    (value) => !/(?![\r\n])\p{Cc}/u.test(value),
+    UNPRINTABLE,
+  );
 
 const shippingAmount = z
   .number("Please enter an amount of money")
@@ -60,9 +60,9 @@ const PROFILE_ADDRESS = "Please enter a full address that begins with https://";
 
 const profileAddress = z.union([
   z.literal(""),
-  z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: PROFILE_ADDRESS })
-    .max(300, "Please use at most 300 characters"),
+  boundedText(300, "Please use at most 300 characters")
+    .max(300, "Please use at most 300 characters")
+    .check(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: PROFILE_ADDRESS })),
 ]);
 
 /**
@@ -151,10 +151,9 @@ export const storeSettingsSchema = z.object({
   braintreeEnabled: z.boolean(),
   cashOnDeliveryEnabled: z.boolean(),
   bankTransferEnabled: z.boolean(),
-  orderNumberPrefix: z
-    .string("Prefix must be 1 to 10 letters or digits")
+  orderNumberPrefix: boundedText(10, WRONG_PREFIX, WRONG_PREFIX)
     .trim()
-    .regex(/^[A-Za-z0-9]{1,10}$/, "Prefix must be 1 to 10 letters or digits"),
+    .regex(/^[A-Za-z0-9]{1,10}$/, WRONG_PREFIX),
   orderStatusAfterPayment: z.enum(paidOrderStatuses, "Please choose a status"),
   autoCompleteOrders: z.boolean(),
   orderNotificationEmail: z.union([z.literal(""), emailAddress("Valid email required")]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { isRowId } from "#server/core/fields.ts";
+import { boundedText, isRowId } from "#server/core/fields.ts";
 import { type StaffNoteView, writtenNote } from "#server/customers/staff-note.ts";
 import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -50,6 +50,9 @@ export interface CustomerPageView {
   noteKey: string;
 }
 
+/** An account by its number, or a guest by an email address. */
+const LONGEST_KEY = 300;
+
 /** What staff do about a customer. */
 export const customerCommands = {
   addNote: describeCommand({
@@ -58,7 +61,7 @@ export const customerCommands = {
     alsoNeeds: ["customers.view"],
     input: z.object({
       /** As in the address of the customer's page. */
-      customer: z.string().transform((text, check) => {
+      customer: boundedText(LONGEST_KEY).transform((text, check) => {
         const key = parseCustomerKey(text);
         if (key) return key;
         check.addIssue({ code: "custom", message: "There is no such customer." });

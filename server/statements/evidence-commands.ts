@@ -1,27 +1,27 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { isoDay, visibleText } from "#server/core/fields.ts";
+import { boundedText, isoDay, optionalText, requiredText } from "#server/core/fields.ts";
 import { biocharUses } from "./biochar-use.ts";
 
 /** The question after paying: one choice, and words for "something else". */
 const useSchema = z.object({
   use: z.enum(biocharUses, "Choose what you use it for"),
-  usedAs: z.string().overwrite(visibleText).max(200, "Keep this below 200 characters").default(""),
+  usedAs: optionalText(200, "Keep this below 200 characters").default(""),
 });
 
+const WRONG_OUTWARD_CODE = "Enter the first half of a postcode, such as SY8";
 const OUTWARD_CODE = /^[A-Z]{1,2}\d[A-Z\d]?$/;
 const MOST_TONNES = 1000;
 
 /** The same with where, when and how much: what the mail after a pallet asks. */
 export const placedUseSchema = useSchema.extend({
-  outwardCode: z
-    .string()
+  outwardCode: boundedText(20, WRONG_OUTWARD_CODE)
     .trim()
-    .max(20, "Enter the first half of a postcode, such as SY8")
+    .max(20, WRONG_OUTWARD_CODE)
     .toUpperCase()
     // A whole postcode is more than the shop wants to know.
     .transform((code) => code.replace(/\s*\d[A-Z]{2}$/, ""))
-    .refine((code) => OUTWARD_CODE.test(code), "Enter the first half of a postcode, such as SY8")
+    .refine((code) => OUTWARD_CODE.test(code), WRONG_OUTWARD_CODE)
     .optional(),
   appliedOn: isoDay("Enter the day, such as 2026-11-24").optional(),
   tonnes: z.coerce
@@ -33,6 +33,8 @@ export const placedUseSchema = useSchema.extend({
 
 export type PlacedUse = z.output<typeof placedUseSchema>;
 
+/** Longer than any id of the registry. */
+const LONGEST_REGISTRY_ID = 50;
 const MOST_KILOGRAMS = 60_000;
 
 const kilograms = z.coerce
@@ -50,7 +52,7 @@ export const evidenceCommands = {
     permission: "evidence.record",
     input: z
       .object({
-        invoiceNumber: z.string("Enter an order number").trim().min(1, "Enter an order number").max(20),
+        invoiceNumber: requiredText(20, "Enter an order number"),
         use,
         outwardCode: outwardCode.unwrap(),
         appliedOn: appliedOn.unwrap(),
@@ -61,15 +63,13 @@ export const evidenceCommands = {
           .int("Enter whole kilograms, such as 5000")
           .min(1, "Enter kilograms per hectare, such as 5000")
           .max(1_000_000, "Enter at most 1000000 kilograms"),
-        productionBatchId: z
-          .string("Enter the registry’s id of the batch")
+        productionBatchId: boundedText(LONGEST_REGISTRY_ID, undefined, "Enter the registry’s id of the batch")
           .trim()
           .refine(
             (id) => isIsometricId("batch", id),
             "Enter the id of the batch, such as ptb_1GAFJ4C051S06E0Z",
           ),
-        storageSiteId: z
-          .string("Enter the registry’s id of the place")
+        storageSiteId: boundedText(LONGEST_REGISTRY_ID, undefined, "Enter the registry’s id of the place")
           .trim()
           .refine(
             (id) => isIsometricId("site", id),

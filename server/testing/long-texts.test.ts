@@ -133,6 +133,40 @@ function isEndless(schema: z.ZodType): boolean {
   return !schema.safeParse(sent).error?.issues.some(({ path }) => path.length === 0);
 }
 
+/** The schemas of text alone that look at a value first. */
+function textsFirst(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => textsFirst(asType(option)));
+  if (schema instanceof z.ZodPipe) {
+    const first = asType(schema.in);
+    // A text that is only asked to be one, before a schema that looks at it.
+    const isOnlyText = first instanceof z.ZodString && !first.def.checks;
+    const texts = first instanceof z.ZodTransform || isOnlyText ? textsFirst(asType(schema.out)) : [];
+    return texts.length > 0 ? texts : textsFirst(first);
+  }
+  if ("innerType" in schema.def) return textsFirst(asType(schema.def.innerType));
+  return schema instanceof z.ZodString || schema instanceof z.ZodStringFormat ? [schema] : [];
+}
+
+const asType = (value: unknown): z.ZodType => z.instanceof(z.ZodType).parse(value);
+
+/** Whether a pattern or a change meets a text before its length is known, or although it is too long. */
+function isLookedAtFirst(schema: z.ZodType): boolean {
+  const checks = (schema.def.checks ?? []).map(({ _zod: { def } }) => def);
+  const [length, ...others] = checks.filter(({ check }) => check !== "min_length");
+  if (schema instanceof z.ZodStringFormat || length === undefined) return true;
+  const isLength = length.check === "max_length" || length.check === "length_equals";
+  return !isLength || (others.some(({ check }) => check !== "max_length") && length.abort !== true);
+}
+
+it("knows of every text that it is not too long before anything else is done with it", async () => {
+  const { texts } = fieldsIn(await everySchema());
+  const faults = texts
+    .filter(({ name }) => !files.some((start) => name.startsWith(start)))
+    .filter(({ schema }) => textsFirst(schema).some(isLookedAtFirst));
+  expect(texts.flatMap(({ schema }) => textsFirst(schema)).length).toBeGreaterThan(250);
+  expect(faults.map(({ name }) => name)).toEqual([]);
+});
+
 it("takes no list, and no record of any names, without a greatest number", async () => {
   const faults = fieldsIn(await everySchema())
     .all.filter(({ schema }) => schema instanceof z.ZodArray || schema instanceof z.ZodRecord)

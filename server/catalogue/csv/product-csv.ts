@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { priceStepsText } from "#server/catalogue/price-commands.ts";
 import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv-cells.ts";
+import { patternText } from "#server/core/fields.ts";
 import { savedIn1252 } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
@@ -107,10 +108,11 @@ const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
 
 const cellsSchema = z
   .object({
-    slug: z
-      .string()
-      .regex(/^([a-z0-9][a-z0-9-]{0,199})?$/, "slug must be lower-case letters, digits and hyphens, or empty")
-      .default(""),
+    slug: patternText(
+      200,
+      /^([a-z0-9][a-z0-9-]{0,199})?$/,
+      "slug must be lower-case letters, digits and hyphens, or empty",
+    ).default(""),
     name: productFields.name,
     description: productFields.description,
     category: productFields.category,

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { emailAddress, rowId, visibleText, withPlainDomain } from "#server/core/fields.ts";
+import {
+  boundedText,
+  emailAddress,
+  optionalText,
+  requiredText,
+  rowId,
+  visibleText,
+  withPlainDomain,
+} from "#server/core/fields.ts";
+import { LONGER_THAN_CODES } from "../two-factor/two-factor.schema.ts";
 import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
 
 /** Longer input is refused before it costs a hash. */
@@ -9,16 +18,6 @@ const MAX_PASSWORD_LENGTH = 1000;
 const MIN_PASSWORD_LENGTH = 6;
 
 const PASSWORDS_DIFFER = "Passwords don't match";
-
-export const requiredText = (minimum: number, maximum: number, message: string) =>
-  z
-    .string(message)
-    .overwrite(visibleText)
-    .min(minimum, message)
-    .max(maximum, `Must be at most ${maximum} characters`);
-
-export const optionalText = (maximum: number) =>
-  z.string().overwrite(visibleText).max(maximum, `Must be at most ${maximum} characters`);
 
 export const newPassword = (message: string) =>
   z.string(message).min(MIN_PASSWORD_LENGTH, message).max(MAX_PASSWORD_LENGTH, "Password is too long");
@@ -41,7 +40,7 @@ const passwordMatches = passwordsMatch("password");
 const newPasswordMatches = passwordsMatch("newPassword");
 
 /** A name is one line, and not an address that a mail program would turn into a link. */
-const personName = requiredText(1, 200, "Name is required")
+const personName = requiredText(200, "Name is required")
   .refine((name) => !/\p{Cc}/u.test(name), "Please write the name on one line")
   .refine((name) => !/:\/\/|\bwww\./i.test(name), "Please write a name without web addresses");
 
@@ -49,7 +48,7 @@ const personName = requiredText(1, 200, "Name is required")
 export const registrationSchema = z.object({
   name: personName,
   email: emailAddress("Please enter a valid email address"),
-  username: requiredText(3, 100, "Username must be at least 3 characters"),
+  username: requiredText(100, "Username must be at least 3 characters", undefined, 3),
   password: newPassword("Password must be at least 6 characters"),
   /** Consent to marketing mail: never preselected, never a condition (docs/rules.md#accounts-13). */
   emailOptIn: z.boolean().default(false),
@@ -65,12 +64,12 @@ export const forgotPasswordSchema = z.object({ email: emailAddress("Please enter
 
 /** The link's two parts. Unreadable ones get the same response as an expired link. */
 export const verificationSchema = z.object({
-  email: z.string().trim().max(254).default(""),
-  token: z.string().trim().max(200).default(""),
+  email: boundedText(254).trim().max(254).default(""),
+  token: boundedText(200).trim().max(200).default(""),
 });
 
 export const resetPasswordSchema = z.object({
-  token: z.string().trim().max(200).default(""),
+  token: boundedText(200).trim().max(200).default(""),
   newPassword: newPassword("Password must be at least 6 characters long"),
 });
 
@@ -89,7 +88,7 @@ export const takeOverFormSchema = z
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
 /** A code of the authenticator app, or a recovery code; read only where two-factor sign-in is on. */
-export const codeIfAsked = z.string().trim().max(40, "This is longer than any code").optional();
+export const codeIfAsked = boundedText(40, LONGER_THAN_CODES).trim().max(40, LONGER_THAN_CODES).optional();
 
 /** What a person proves again before anything that somebody with a borrowed device must not do. */
 export const reauthentication = {
@@ -212,8 +211,7 @@ const password = z.string("Password is required").min(1, "Password is required")
 
 /** The customers' sign-in. `username` may also be the email address. */
 export const customerSignInSchema = z.object({
-  username: z
-    .string("Username is required")
+  username: boundedText(254, undefined, "Username is required")
     .overwrite(visibleText)
     .overwrite(withPlainDomain)
     .min(1, "Username is required")

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { emailAddress, visibleText } from "#server/core/fields.ts";
+import { emailAddress, requiredText } from "#server/core/fields.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { hashPassword, STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "../passwords/password.server.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 export const administratorSchema = z.object({
-  name: z.string().overwrite(visibleText).min(1, "Name is required").max(200),
+  name: requiredText(200, "Name is required"),
   email: emailAddress("Valid email is required"),
-  username: z.string().overwrite(visibleText).min(3, "Username must be at least 3 characters").max(100),
+  username: requiredText(100, "Username must be at least 3 characters", undefined, 3),
   password: z
     .string()
     .min(STAFF_PASSWORD_LENGTH, `Password must be at least ${STAFF_PASSWORD_LENGTH} characters`)

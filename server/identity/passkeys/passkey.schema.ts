@@ -1,17 +1,15 @@
 import { z } from "zod";
-import { rowIdFromText, visibleText } from "#server/core/fields.ts";
+import { patternText, requiredText, rowIdFromText } from "#server/core/fields.ts";
 import { passwordAndCodeSchema } from "../two-factor/two-factor.schema.ts";
 
 /** Longer than any authenticator's response; certificates of an attestation are a few kilobytes. */
 const MOST_SIGNS = 20_000;
 
-const base64url = z
-  .string()
-  .regex(/^[\w-]+$/)
-  .max(MOST_SIGNS);
+const base64url = patternText(MOST_SIGNS, /^[\w-]+$/);
+const credentialId = patternText(1400, /^[\w-]+$/);
 const identified = {
-  id: base64url.max(1400),
-  rawId: base64url.max(1400),
+  id: credentialId,
+  rawId: credentialId,
   type: z.literal("public-key"),
   // The shop requests no extensions and ignores their results.
   clientExtensionResults: z.unknown().transform(() => ({})),
@@ -42,12 +40,7 @@ export type MadePasskey = z.output<typeof madePasskeySchema>;
 export type SignedChallenge = z.output<typeof signedChallengeSchema>;
 
 const { password, code } = passwordAndCodeSchema.shape;
-
-const name = z
-  .string("Give it a name")
-  .overwrite(visibleText)
-  .min(1, "Give it a name")
-  .max(100, "Must be at most 100 characters");
+const name = requiredText(100, "Give it a name");
 
 /** The form that adds a passkey, with a code where two-factor sign-in is on. */
 export const newPasskeySchema = z.object({

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { boundedText } from "#server/core/fields.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
 
+/** More than digits of an app or a recovery code with blanks between them. */
+export const LONGER_THAN_CODES = "This is longer than any code";
 const CODE_MISSING = "Enter the code of your authenticator app";
 const password = z
   .string("Password is required")
@@ -10,11 +13,10 @@ const password = z
   .max(MAX_PASSWORD_LENGTH, "Password is too long");
 
 /** Six digits of the app, or a recovery code, with the blanks and dashes that people type. */
-const secondFactorCode = z
-  .string(CODE_MISSING)
+const secondFactorCode = boundedText(40, LONGER_THAN_CODES, CODE_MISSING)
   .trim()
   .min(1, CODE_MISSING)
-  .max(40, "This is longer than any code");
+  .max(40, LONGER_THAN_CODES);
 
 /** For a sign-in over REST, where the account needs it. */
 export const signInCode = secondFactorCode.optional().meta({

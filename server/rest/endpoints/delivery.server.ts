@@ -1,16 +1,17 @@
 import { z } from "@hono/zod-openapi";
 import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
+import { boundedText, patternText } from "#server/core/fields.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
 const ITEMS = /^\d{1,9}x\d{1,2}(,\d{1,9}x\d{1,2}){0,99}$/;
+/** A hundred of them. */
+const LONGEST_ITEMS = 1300;
 const ITEMS_HINT = "Items are ids with quantities: 1x2,5x1";
 
 const quoteQuery = z.strictObject({
-  items: z
-    .string(ITEMS_HINT)
-    .regex(ITEMS, ITEMS_HINT)
+  items: patternText(LONGEST_ITEMS, ITEMS, ITEMS_HINT)
     .transform((text, problems) => {
       const lines = new Map<number, number>();
       for (const item of text.split(",")) {
@@ -24,14 +25,12 @@ const quoteQuery = z.strictObject({
       return z.NEVER;
     })
     .meta({ description: "Products by id, each with its quantity, as 1x2,5x1.", examples: ["1x2,5x1"] }),
-  postcode: z
-    .string()
+  postcode: boundedText(20)
     .trim()
     .max(20)
     .default("")
     .meta({ description: "Of the delivery; its first half is enough.", examples: ["ZE1 0AA"] }),
-  country: z
-    .string()
+  country: boundedText(100)
     .trim()
     .max(100)
     .default(DEFAULT_COUNTRY)

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { idempotencyKeyIn } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { visibleText } from "#server/core/fields.ts";
+import { requiredText } from "#server/core/fields.ts";
 import { cancelOrder } from "#server/orders/change-status.server.ts";
 import { handOverOrder } from "#server/orders/hand-over.server.ts";
 import { collectionCode } from "#server/orders/order-commands.ts";
@@ -53,12 +53,7 @@ const workedOrderSchema = z
 
 const ofOrder = idParams("The order's id.", 41);
 const answersOrder = (description: string) => ({ description, schema: workedOrderSchema });
-const reasonField = z
-  .string()
-  .overwrite(visibleText)
-  .min(1)
-  .max(300)
-  .meta({ description: "The customer reads it." });
+const reasonField = requiredText(300).meta({ description: "The customer reads it." });
 const namedUnits = z
   .array(
     z.strictObject({

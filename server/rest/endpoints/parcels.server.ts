@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { visibleText } from "#server/core/fields.ts";
+import { boundedText, requiredText } from "#server/core/fields.ts";
 import { dispatchByProduct, dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { trackingNumber } from "#server/orders/order-commands.ts";
 import type { ParcelView } from "#server/orders/parcels.server.ts";
@@ -57,14 +57,14 @@ const postParcel = defineEndpoint({
   params: ofOrder,
   body: z
     .strictObject({
-      carrier: z.string().overwrite(visibleText).min(1).max(100),
+      carrier: requiredText(100),
       number: trackingNumber,
       grossGrams: grossGrams.optional(),
       lines: z
         .array(
           z.strictObject({
             ...packedLine,
-            batch: z.string().trim().max(20).optional().meta({
+            batch: boundedText(20).trim().max(20).optional().meta({
               description: "The code of the batch that they come from; the oldest first where it is missing.",
             }),
             kilograms: z.number().positive().max(100_000).optional().meta({

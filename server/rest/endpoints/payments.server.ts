@@ -4,6 +4,7 @@ import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout.ts";
 import { openForAmount } from "#server/checkout/pay.server.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { patternText } from "#server/core/fields.ts";
 import { log } from "#server/core/log.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
@@ -118,14 +119,12 @@ const postPayPalOrder = defineEndpoint({
   body: z
     .strictObject({
       amount: amountSchema,
-      currency: z
-        .string()
-        .max(3)
-        .regex(/^(?:[Gg][Bb][Pp]|[Ee][Uu][Rr]|[Uu][Ss][Dd])$/, "Currency must be GBP, EUR or USD"),
-      intent: z
-        .string()
-        .max(10)
-        .regex(/^(?:capture|CAPTURE)$/, "Intent must be capture"),
+      currency: patternText(
+        3,
+        /^(?:[Gg][Bb][Pp]|[Ee][Uu][Rr]|[Uu][Ss][Dd])$/,
+        "Currency must be GBP, EUR or USD",
+      ),
+      intent: patternText(10, /^(?:capture|CAPTURE)$/, "Intent must be capture"),
     })
     .meta({ examples: [{ amount: "49.98", currency: "GBP", intent: "capture" }] }),
   responses: {

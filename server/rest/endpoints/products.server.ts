@@ -14,7 +14,7 @@ import { listProducts } from "#server/catalogue/storefront/find-products.server.
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { searchField } from "#server/core/fields.ts";
+import { boundedText, searchField } from "#server/core/fields.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
@@ -48,8 +48,7 @@ const listQuerySchema = z.strictObject({
     description:
       "Found in name, description, family or documents. Where nothing is, its words are looked for with typing errors put right, and X-Searched-Instead says which.",
   }),
-  category: z
-    .string()
+  category: boundedText(100)
     .trim()
     .min(1)
     .max(100)

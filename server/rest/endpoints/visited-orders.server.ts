@@ -4,6 +4,7 @@ import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { canonicalJson } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { boundedText } from "#server/core/fields.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
@@ -129,8 +130,7 @@ const postWithdrawal = defineEndpoint({
         .max(200)
         .optional()
         .meta({ description: "What is not kept; everything that is left of the order where it is missing." }),
-      reason: z
-        .string()
+      reason: boundedText(LONGEST_REASON)
         .trim()
         .max(LONGEST_REASON)
         .default("")
