@@ -52,13 +52,22 @@ export function sharedPage<Result>(rule: CacheRule, handle: (page: PageRequest) 
 }
 
 /**
- * The same for a staff page: checks the capability before anything of the request is read. Others are refused, or sent
- * to the sign-in and back.
+ * The same for a staff page: checks the capability before anything of the request is read. Others are sent to the
+ * sign-in and back.
  */
-export function staffPage<Result>(
+export function staffPage<Result>(may: Capability, handle: (page: PageRequest) => Promise<Result>) {
+  return guardedPage(may, handle, "sign-in");
+}
+
+/** The same for a staff page that tells others itself that it is not for them. */
+export function refusingStaffPage<Result>(may: Capability, handle: (page: PageRequest) => Promise<Result>) {
+  return guardedPage(may, handle, "refuse");
+}
+
+function guardedPage<Result>(
   may: Capability,
   handle: (page: PageRequest) => Promise<Result>,
-  otherwise: "refuse" | "sign-in" = "refuse",
+  otherwise: "refuse" | "sign-in",
 ) {
   const handler = page(async (pageRequest) => {
     const { context, url } = pageRequest;

@@ -13,16 +13,12 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyle
 
 export const meta = pageMeta({ title: "Labels", noindex: true });
 
-export const loader = staffPage(
-  "batches.view",
-  async ({ context, params, url }) => {
-    const label = (await findBatchLabel(context, params.code ?? "")) ?? null;
-    const count = labelCountSchema.parse(url.searchParams.get("count") ?? undefined);
-    const { storeName } = context.settings;
-    return data({ label, count, most: MOST_LABELS, storeName }, { status: label ? 200 : 404 });
-  },
-  "sign-in",
-);
+export const loader = staffPage("batches.view", async ({ context, params, url }) => {
+  const label = (await findBatchLabel(context, params.code ?? "")) ?? null;
+  const count = labelCountSchema.parse(url.searchParams.get("count") ?? undefined);
+  const { storeName } = context.settings;
+  return data({ label, count, most: MOST_LABELS, storeName }, { status: label ? 200 : 404 });
+});
 
 /** /admin/batches/:code/labels: sheets of labels for the bags of a batch, which the browser prints. */
 export default function BatchLabels() {

@@ -9,16 +9,12 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Recall a batch", noindex: true });
 
-export const loader = staffPage(
-  "batches.recall",
-  async ({ context, params }) => {
-    const batch = await findBatch(context, params.code ?? "");
-    if (!batch) throw new ShopError("not_found", "Batch not found");
-    const { storeName } = context.settings;
-    return { batch, storeName, orders: await findAffectedOrders(context, batch.id) };
-  },
-  "sign-in",
-);
+export const loader = staffPage("batches.recall", async ({ context, params }) => {
+  const batch = await findBatch(context, params.code ?? "");
+  if (!batch) throw new ShopError("not_found", "Batch not found");
+  const { storeName } = context.settings;
+  return { batch, storeName, orders: await findAffectedOrders(context, batch.id) };
+});
 
 export default function AdminBatchRecall() {
   const { batch, storeName, orders } = useLoaderData<typeof loader>();

@@ -8,14 +8,10 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Batch", noindex: true });
 
-export const loader = staffPage(
-  "batches.view",
-  async ({ context, params }) => {
-    const batch = (await findStaffBatch(context, params.code ?? "")) ?? null;
-    return data({ batch }, { status: batch ? 200 : 404 });
-  },
-  "sign-in",
-);
+export const loader = staffPage("batches.view", async ({ context, params }) => {
+  const batch = (await findStaffBatch(context, params.code ?? "")) ?? null;
+  return data({ batch }, { status: batch ? 200 : 404 });
+});
 
 export default function AdminBatch() {
   const { batch } = useLoaderData<typeof loader>();

@@ -12,19 +12,15 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Batches", noindex: true });
 
-export const loader = staffPage(
-  "batches.view",
-  async ({ context, url }) => {
-    return {
-      found: await searchBatches(context, batchList.read(url.searchParams)),
-      loadedAt: context.clock.now().getTime(),
-      products: actorMay(context.actor, batchCommands.create.permission)
-        ? await listProductChoices(context)
-        : [],
-    };
-  },
-  "sign-in",
-);
+export const loader = staffPage("batches.view", async ({ context, url }) => {
+  return {
+    found: await searchBatches(context, batchList.read(url.searchParams)),
+    loadedAt: context.clock.now().getTime(),
+    products: actorMay(context.actor, batchCommands.create.permission)
+      ? await listProductChoices(context)
+      : [],
+  };
+});
 
 export default function AdminBatches() {
   const { found, loadedAt, products } = useLoaderData<typeof loader>();

@@ -14,20 +14,16 @@ const querySchema = z.object({ after: optionalRowId });
 
 export const meta = pageMeta({ title: "Customer", noindex: true });
 
-export const loader = staffPage(
-  "customers.view",
-  async ({ context, params, url }) => {
-    const asked = parseCustomerKey(params.customer ?? "");
-    const { after } = querySchema.parse({ after: url.searchParams.get("after") ?? undefined });
-    const customer = asked && (await findCustomer(context, asked, after));
-    if (!customer) return data({ customer: null, after: null }, { status: 404 });
-    // Each customer has one address, whichever order or enquiry led here.
-    const key = parseCustomerKey(customer.key);
-    if (key && customer.key !== params.customer) throw redirect(customerPath(key) + url.search, 302);
-    return data({ customer, after: after ?? null }, { status: 200 });
-  },
-  "sign-in",
-);
+export const loader = staffPage("customers.view", async ({ context, params, url }) => {
+  const asked = parseCustomerKey(params.customer ?? "");
+  const { after } = querySchema.parse({ after: url.searchParams.get("after") ?? undefined });
+  const customer = asked && (await findCustomer(context, asked, after));
+  if (!customer) return data({ customer: null, after: null }, { status: 404 });
+  // Each customer has one address, whichever order or enquiry led here.
+  const key = parseCustomerKey(customer.key);
+  if (key && customer.key !== params.customer) throw redirect(customerPath(key) + url.search, 302);
+  return data({ customer, after: after ?? null }, { status: 200 });
+});
 
 export default function AdminCustomer() {
   const { customer, after } = useLoaderData<typeof loader>();

@@ -15,16 +15,12 @@ const textSchema = searchText(longest);
 
 export const meta = pageMeta({ title: "Find", noindex: true });
 
-export const loader = staffPage(
-  "dashboard.view",
-  async ({ context, url }) => {
-    const text = textSchema.parse(url.searchParams.get("q") ?? "");
-    const only = await findOnly(context, text);
-    if (only) throw redirect(only);
-    return { text, ...(await findEverything(context, text)) };
-  },
-  "sign-in",
-);
+export const loader = staffPage("dashboard.view", async ({ context, url }) => {
+  const text = textSchema.parse(url.searchParams.get("q") ?? "");
+  const only = await findOnly(context, text);
+  if (only) throw redirect(only);
+  return { text, ...(await findEverything(context, text)) };
+});
 
 /** Everything that a text finds: a form and links alone. */
 export default function AdminFind() {

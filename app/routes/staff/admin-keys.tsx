@@ -4,7 +4,7 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Keys", noindex: true });
 
-export const loader = staffPage("orders.view", async () => null, "sign-in");
+export const loader = staffPage("orders.view", async () => null);
 
 export default function AdminKeys() {
   return (

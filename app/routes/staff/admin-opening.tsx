@@ -21,20 +21,16 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Opening the shop", noindex: true });
 
-export const loader = staffPage(
-  "shop.open",
-  async ({ context, url }) => {
-    const arrived = url.searchParams.get("arrived");
-    if (arrived !== null) {
-      await noteArrival(context, arrived);
-      throw redirect("/admin/opening?step=mail", 303);
-    }
-    const opening = await findOpening(context);
-    const loadedAt = context.clock.now().getTime();
-    return { loadedAt, ...opening, open: openStepOf(opening.steps, url.searchParams.get("step")) };
-  },
-  "sign-in",
-);
+export const loader = staffPage("shop.open", async ({ context, url }) => {
+  const arrived = url.searchParams.get("arrived");
+  if (arrived !== null) {
+    await noteArrival(context, arrived);
+    throw redirect("/admin/opening?step=mail", 303);
+  }
+  const opening = await findOpening(context);
+  const loadedAt = context.clock.now().getTime();
+  return { loadedAt, ...opening, open: openStepOf(opening.steps, url.searchParams.get("step")) };
+});
 
 /** Where the things of a step are done that have no form here. */
 const linksOfSteps: Partial<Record<OpeningStepKey, readonly { label: string; to: string }[]>> = {

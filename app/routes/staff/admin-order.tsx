@@ -13,19 +13,15 @@ const LONGEST_ASKED = 40;
 
 export const meta = pageMeta({ title: "Order", noindex: true });
 
-export const loader = staffPage(
-  "orders.view",
-  async ({ context, params, url }) => {
-    const asked = (params.order ?? "").slice(0, LONGEST_ASKED);
-    const search = orderList.read(url.searchParams);
-    const found = await findOrderPage(context, asked, search);
-    return data(
-      { asked, search, found, loadedAt: context.clock.now().getTime() },
-      { status: found ? 200 : 404 },
-    );
-  },
-  "sign-in",
-);
+export const loader = staffPage("orders.view", async ({ context, params, url }) => {
+  const asked = (params.order ?? "").slice(0, LONGEST_ASKED);
+  const search = orderList.read(url.searchParams);
+  const found = await findOrderPage(context, asked, search);
+  return data(
+    { asked, search, found, loadedAt: context.clock.now().getTime() },
+    { status: found ? 200 : 404 },
+  );
+});
 
 export default function AdminOrder() {
   const { asked, search, found, loadedAt } = useLoaderData<typeof loader>();

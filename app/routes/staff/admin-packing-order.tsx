@@ -8,14 +8,10 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Pack an order", noindex: true });
 
-export const loader = staffPage(
-  "orders.view",
-  async ({ context, params, url }) => ({
-    found: await findOrderAtBench(context, Number(params.orderId)),
-    isTicked: url.searchParams.get("tick") === "all",
-  }),
-  "sign-in",
-);
+export const loader = staffPage("orders.view", async ({ context, params, url }) => ({
+  found: await findOrderAtBench(context, Number(params.orderId)),
+  isTicked: url.searchParams.get("tick") === "all",
+}));
 
 /** One order to pack, on the phone that a packer holds. */
 export default function AdminPackingOrder() {

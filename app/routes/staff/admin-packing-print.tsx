@@ -53,33 +53,29 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyle
 
 export const meta = pageMeta({ title: "Packing papers", noindex: true });
 
-export const loader = staffPage(
-  "orders.view",
-  async ({ context, url }) => {
-    const { paper, order, parcel } = querySchema.parse({
-      paper: url.searchParams.get("paper"),
-      order: url.searchParams.getAll("order"),
-      parcel: url.searchParams.getAll("parcel"),
-    });
-    const { storeName, storeAddress } = context.settings;
-    const sender = { storeName, storeAddress };
-    const { orders } = await findOrdersToPack(context);
-    const chosen = orders.filter(({ id }) => order.includes(id));
-    if (paper === "notes") {
-      const waiting = chosen.map((each) => noteOfWaiting(each, context.publicUrl));
-      const notes = [...waiting, ...(await findSentNotes(context, parcel))];
-      const nothing = url.searchParams.has("parcel") ? NOTHING_SENT : NOTHING_TICKED;
-      return { paper, sender, orders: [], notes, sheets: notes.length, nothing };
-    }
-    const sheets =
-      paper === "picks"
-        ? Math.min(chosen.length, 1)
-        : chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
-    const { nothing } = papers[paper];
-    return { paper, sender, orders: sheets === 0 ? [] : chosen, notes: [], sheets, nothing };
-  },
-  "sign-in",
-);
+export const loader = staffPage("orders.view", async ({ context, url }) => {
+  const { paper, order, parcel } = querySchema.parse({
+    paper: url.searchParams.get("paper"),
+    order: url.searchParams.getAll("order"),
+    parcel: url.searchParams.getAll("parcel"),
+  });
+  const { storeName, storeAddress } = context.settings;
+  const sender = { storeName, storeAddress };
+  const { orders } = await findOrdersToPack(context);
+  const chosen = orders.filter(({ id }) => order.includes(id));
+  if (paper === "notes") {
+    const waiting = chosen.map((each) => noteOfWaiting(each, context.publicUrl));
+    const notes = [...waiting, ...(await findSentNotes(context, parcel))];
+    const nothing = url.searchParams.has("parcel") ? NOTHING_SENT : NOTHING_TICKED;
+    return { paper, sender, orders: [], notes, sheets: notes.length, nothing };
+  }
+  const sheets =
+    paper === "picks"
+      ? Math.min(chosen.length, 1)
+      : chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
+  const { nothing } = papers[paper];
+  return { paper, sender, orders: sheets === 0 ? [] : chosen, notes: [], sheets, nothing };
+});
 
 /** Papers of the ticked orders, or of parcels that went, a sheet each: the browser prints them. */
 export default function PackingPapers() {

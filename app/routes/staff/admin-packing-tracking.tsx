@@ -9,7 +9,7 @@ import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Read tracking numbers", noindex: true });
 
-export const loader = staffPage("orders.dispatch", async () => null, "sign-in");
+export const loader = staffPage("orders.dispatch", async () => null);
 
 /** Tracking numbers from a carrier's file: looked at row by row first, and sent when somebody agrees. */
 export default function AdminPackingTracking() {

@@ -15,17 +15,13 @@ export const meta = pageMeta({ title: "Packing", noindex: true });
 
 const chosenSchema = z.array(rowIdFromText).catch([]);
 
-export const loader = staffPage(
-  "orders.view",
-  async ({ context, url }) => {
-    const found = await findOrdersToPack(context);
-    const chosen = chosenSchema.parse(url.searchParams.getAll("order"));
-    if (chosen.length === 0) return { ...found, chosen: null };
-    const orders = found.orders.filter(({ id }) => chosen.includes(id));
-    return { ...found, orders, isMore: false, chosen: chosen.length };
-  },
-  "sign-in",
-);
+export const loader = staffPage("orders.view", async ({ context, url }) => {
+  const found = await findOrdersToPack(context);
+  const chosen = chosenSchema.parse(url.searchParams.getAll("order"));
+  if (chosen.length === 0) return { ...found, chosen: null };
+  const orders = found.orders.filter(({ id }) => chosen.includes(id));
+  return { ...found, orders, isMore: false, chosen: chosen.length };
+});
 
 export default function AdminPacking() {
   const found = useLoaderData<typeof loader>();

@@ -20,26 +20,22 @@ const querySchema = z.object({
 
 export const meta = pageMeta({ title: "Prices by quantity", noindex: true });
 
-export const loader = staffPage(
-  "products.edit",
-  async ({ context, url }) => {
-    const { product: id, search } = querySchema.parse({
-      product: url.searchParams.get("product"),
-      search: url.searchParams.get("search") ?? "",
-    });
-    const product = id === null ? null : await findStaffProduct(context, id);
-    const found = search === "" ? [] : (await listSoldProducts(context, { search })).products;
-    return {
-      // What is charged for one: the sale price while on sale.
-      product: product && { ...product, currentPrice: currentPriceOf(product) },
-      search,
-      found: found.map(({ id: foundId, name }) => ({ id: foundId, name })),
-      products: await findSteppedProducts(context),
-      lists: await listTradeLists(context),
-    };
-  },
-  "sign-in",
-);
+export const loader = staffPage("products.edit", async ({ context, url }) => {
+  const { product: id, search } = querySchema.parse({
+    product: url.searchParams.get("product"),
+    search: url.searchParams.get("search") ?? "",
+  });
+  const product = id === null ? null : await findStaffProduct(context, id);
+  const found = search === "" ? [] : (await listSoldProducts(context, { search })).products;
+  return {
+    // What is charged for one: the sale price while on sale.
+    product: product && { ...product, currentPrice: currentPriceOf(product) },
+    search,
+    found: found.map(({ id: foundId, name }) => ({ id: foundId, name })),
+    products: await findSteppedProducts(context),
+    lists: await listTradeLists(context),
+  };
+});
 
 export default function AdminPrices() {
   const { product, search, found, products, lists } = useLoaderData<typeof loader>();

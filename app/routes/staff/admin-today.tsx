@@ -9,7 +9,7 @@ import { readToday } from "#server/staff/today.server.ts";
 
 export const meta = pageMeta({ title: "Today", noindex: true });
 
-export const loader = staffPage("dashboard.view", ({ context }) => readToday(context), "sign-in");
+export const loader = staffPage("dashboard.view", ({ context }) => readToday(context));
 
 /** The first page of the day: what waits, and what came in. Links alone. */
 export default function AdminToday() {

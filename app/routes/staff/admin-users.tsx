@@ -7,7 +7,7 @@ import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { userList } from "#server/customers/users-query.ts";
-import { staffPage } from "#server/process/page.server.ts";
+import { refusingStaffPage } from "#server/process/page.server.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
@@ -15,7 +15,7 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
 
-export const loader = staffPage("users.view", async ({ context, url }) => {
+export const loader = refusingStaffPage("users.view", async ({ context, url }) => {
   return {
     first: await callerFor(context).users.list(userList.read(url.searchParams)),
     loadedAt: context.clock.now().getTime(),

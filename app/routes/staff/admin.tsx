@@ -20,7 +20,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import type { OrderTotals } from "#server/orders/order.ts";
-import { staffPage } from "#server/process/page.server.ts";
+import { refusingStaffPage } from "#server/process/page.server.ts";
 import { readTakings } from "#server/staff/today.server.ts";
 import type { Takings } from "#server/staff/today-view.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
@@ -29,7 +29,7 @@ export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the
 
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
-export const loader = staffPage("dashboard.view", async ({ context, url }) => {
+export const loader = refusingStaffPage("dashboard.view", async ({ context, url }) => {
   const tabs = dashboardTabs.filter(({ permission }) => actorMay(context.actor, permission));
   const open = openTab(tabs, url.searchParams);
   if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");

@@ -12,7 +12,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
-import { staffPage } from "#server/process/page.server.ts";
+import { refusingStaffPage } from "#server/process/page.server.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { parseCustomerKey } from "#server/staff/customer-view.ts";
@@ -24,7 +24,7 @@ export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
 // Orders on behalf of others, which customers may not create (docs/rules.md#access-2).
-export const loader = staffPage("orders.create", async ({ context, url }) => {
+export const loader = refusingStaffPage("orders.create", async ({ context, url }) => {
   const { settings } = context;
   const open = tabIn(url.searchParams);
   return {
