@@ -62,7 +62,7 @@ export function CountryField({ label, field, errors, hint, className, ...input }
         autoFocus={autoFocus && option !== OTHER_COUNTRY}
         onInput={fillIn}
         errors={wrong}
-        {...(hint ? { hint } : {})}
+        hint={hint}
       />
       <div ref={other} className="hidden group-has-[option[value=other]:checked]/country:block">
         <TextField

@@ -58,7 +58,7 @@ export function DeliveryChoiceFields({ fields, options, chosen, slots, yard }: D
           </label>
         ))}
       </div>
-      <FieldError id={`${deliveryOption.id}-error`} {...(errors ? { errors } : {})} />
+      <FieldError id={`${deliveryOption.id}-error`} errors={errors} />
       {options.some(({ id }) => id === COLLECTION) && (
         // Hidden by the style sheet alone, so that it works without JavaScript.
         <div className="mt-5 hidden group-has-[input[value=collection]:checked]/delivery:block">

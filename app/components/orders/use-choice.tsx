@@ -36,14 +36,14 @@ export function UseChoice({ use, usedAs, errors }: UseChoiceProps) {
             {useWords[each].choice}
           </label>
         ))}
-        <FieldError id="use-error" {...(errors.use ? { errors: errors.use } : {})} />
+        <FieldError id="use-error" errors={errors.use} />
       </fieldset>
       <TextField
         label="If something else: what?"
         name="usedAs"
         maxLength={200}
         defaultValue={usedAs}
-        {...(errors.usedAs ? { errors: errors.usedAs } : {})}
+        errors={errors.usedAs}
       />
     </>
   );

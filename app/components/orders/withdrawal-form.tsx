@@ -42,7 +42,7 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
             look at it and write to you.
           </Notice>
         )}
-        <FieldError id="lines-error" {...(errors.lines ? { errors: errors.lines } : {})} />
+        <FieldError id="lines-error" errors={errors.lines} />
         {lines.map(({ lineId, productName, quantity, left }) => (
           <fieldset key={lineId} className="grid gap-3 border-t border-line pt-4">
             <legend className="float-left font-medium">{productName}</legend>
@@ -77,7 +77,7 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
           rows={3}
           maxLength={LONGEST_REASON}
           defaultValue={typed?.reason ?? ""}
-          {...(errors.reason ? { errors: errors.reason } : {})}
+          errors={errors.reason}
         />
         <div className="flex flex-wrap gap-3">
           <Button name="step" value="check" pending={isSending}>

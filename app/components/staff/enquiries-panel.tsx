@@ -6,6 +6,7 @@ import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { mailLink } from "#server/core/phone-and-postcode.ts";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
@@ -14,7 +15,7 @@ import { type EnquiriesPage, type EnquiryView, enquiryList } from "#server/enqui
 import { orderPath } from "#server/orders/order-search.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
 import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
-import { CommandForm } from "./kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "./kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 
@@ -158,6 +159,7 @@ function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: Enq
 function AnswerForm({ enquiry }: EnquiryRowProps) {
   const { id, subject, email } = enquiry;
   const sender = useSender();
+  const hydrated = useHydrated();
   const mayAnswer = useMay(enquiryCommands.answer.permission);
   // The list may be read anew while somebody writes: the answer stays the same one.
   const [key] = useState(enquiry.nextKey);
@@ -173,38 +175,34 @@ function AnswerForm({ enquiry }: EnquiryRowProps) {
         label={`Answer ${subject}`}
         className="grid gap-4 pt-2"
       >
-        {({ field, submit }) => (
-          <>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span>Begin with</span>
-              {templateNames.map((template) => (
-                <Button
-                  key={template}
-                  type="button"
-                  variant="secondary"
-                  size="small"
-                  disabled={submit.disabled}
-                  onClick={({ currentTarget: { form } }) => {
-                    const text = form?.elements.namedItem("text");
-                    if (text instanceof HTMLTextAreaElement)
-                      insertBelow(text, answerFrom(template, enquiry, sender));
-                  }}
-                >
-                  {answerTemplates[template]}
-                </Button>
-              ))}
-            </p>
-            <TextareaField
-              label="Answer"
-              field={field("text")}
-              rows={6}
-              hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
-            />
-            <Button size="small" {...submit} className="w-fit">
-              Send answer <span className="sr-only">to {subject}</span>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span>Begin with</span>
+          {templateNames.map((template) => (
+            <Button
+              key={template}
+              type="button"
+              variant="secondary"
+              size="small"
+              disabled={!hydrated}
+              onClick={({ currentTarget: { form } }) => {
+                const text = form?.elements.namedItem("text");
+                if (text instanceof HTMLTextAreaElement)
+                  insertBelow(text, answerFrom(template, enquiry, sender));
+              }}
+            >
+              {answerTemplates[template]}
             </Button>
-          </>
-        )}
+          ))}
+        </p>
+        <TextareaField
+          label="Answer"
+          field="text"
+          rows={6}
+          hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
+        />
+        <SubmitButton size="small" className="w-fit">
+          Send answer <span className="sr-only">to {subject}</span>
+        </SubmitButton>
       </CommandForm>
     </details>
   );
@@ -239,17 +237,13 @@ function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: Enq
       keepsTexts
       className="flex min-w-60 flex-1 flex-wrap items-end gap-3"
     >
-      {({ field, submit }) => (
-        <>
-          {!answeredAt && (
-            <TextField label="Note" field={field("note", note)} className="min-w-48 flex-1 sm:max-w-96" />
-          )}
-          <Button size="small" variant={answeredAt ? "secondary" : "primary"} {...submit}>
-            <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
-            <span className="sr-only">{subject}</span>
-          </Button>
-        </>
+      {!answeredAt && (
+        <TextField label="Note" field="note" saved={note} className="min-w-48 flex-1 sm:max-w-96" />
       )}
+      <SubmitButton size="small" variant={answeredAt ? "secondary" : "primary"}>
+        <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
+        <span className="sr-only">{subject}</span>
+      </SubmitButton>
     </CommandForm>
   );
 }

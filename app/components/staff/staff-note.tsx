@@ -23,15 +23,13 @@ export function NoteForm<Result>({ command, hidden, mark }: NoteFormProps<Result
       look="secondary"
       className="grid gap-3"
     >
-      {({ field }) => (
-        <TextareaField
-          label="Note for staff"
-          field={field("text")}
-          hint="Only staff see this."
-          rows={3}
-          data-key={mark}
-        />
-      )}
+      <TextareaField
+        label="Note for staff"
+        field="text"
+        hint="Only staff see this."
+        rows={3}
+        data-key={mark}
+      />
     </CommandForm>
   );
 }

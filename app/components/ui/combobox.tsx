@@ -72,8 +72,8 @@ export function Combobox(props: ComboboxProps) {
       controlId={id}
       errorId={`${id}-error`}
       hintId={`${id}-hint`}
-      {...(hint ? { hint } : {})}
-      {...(errors ? { errors } : {})}
+      hint={hint}
+      errors={errors}
     >
       <input
         id={id}

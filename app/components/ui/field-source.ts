@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { createContext, useContext, useId } from "react";
 import type { FieldRule } from "#server/core/parse-form.ts";
 
 /** What a field needs from a form library. Conform's field metadata fits as it is. */
@@ -11,13 +11,39 @@ export interface FieldSource extends FieldRule {
   defaultChecked?: boolean;
 }
 
+type Saved = string | number | boolean | null;
+
+/** What a form says of one of its fields, with what is saved of it. */
+export type FieldOf = (name: string, saved?: Saved) => FieldSource;
+
+const FieldsOfForm = createContext<FieldOf | undefined>(undefined);
+
+/** Lets the fields inside a form be told by their names alone. */
+export const FieldsProvider = FieldsOfForm.Provider;
+
+/** What the form around says of its fields. */
+export function useFieldsOfForm(): FieldOf {
+  const fieldOf = useContext(FieldsOfForm);
+  if (!fieldOf) throw new Error("No form around says what its fields are");
+  return fieldOf;
+}
+
 /** The props that all fields share. Pass `field`, or `name` with `errors` and plain input props. */
 export interface FieldProps {
   label: string;
   /** Shown below the label and announced with the field. */
   hint?: string;
-  field?: FieldSource;
+  /** What a form library says of the field; its name alone, where the form around says the rest. */
+  field?: FieldSource | string;
+  /** What is saved of a field that is named, where its form does not say that. */
+  saved?: Saved;
   errors?: string[];
+}
+
+/** What is known of a field that may be named alone. */
+export function useFieldSource({ field, saved }: Pick<FieldProps, "field" | "saved">) {
+  const fieldOf = useContext(FieldsOfForm);
+  return typeof field === "string" ? fieldOf?.(field, saved) : field;
 }
 
 interface OwnAttributes {
@@ -25,30 +51,36 @@ interface OwnAttributes {
   name?: string;
   form?: string;
   required?: boolean;
+  className?: string;
   "aria-describedby"?: string;
 }
 
-/** The attributes that connect a control to its label, hint and error. Explicit props override the form library's. */
-export function useFieldAttributes({ field, hint, errors }: Omit<FieldProps, "label">, own: OwnAttributes) {
+/**
+ * Parts the props of a field: what its frame shows, what connects its control to label, hint and error, and what else is
+ * the control's. Explicit props override what the form says.
+ */
+export function useFieldParts<Props extends FieldProps & OwnAttributes>(props: Props) {
+  const { label, hint, field: given, saved, errors, className, ...input } = props;
+  const field = useFieldSource({ field: given, saved });
   const generatedId = useId();
-  const id = own.id ?? field?.id ?? generatedId;
-  const shownErrors = errors ?? field?.errors;
-  const invalid = shownErrors !== undefined && shownErrors.length > 0;
+  const id = props.id ?? field?.id ?? generatedId;
+  const messages = errors ?? field?.errors;
+  const shownErrors = messages?.length ? messages : undefined;
   const hintId = hint ? `${id}-description` : undefined;
   const errorId = `${id}-error`;
-  const described = [own["aria-describedby"], hintId, invalid ? errorId : undefined];
-  const describedBy = [...new Set(described.filter(Boolean))].join(" ") || undefined;
+  const described = [props["aria-describedby"], hintId, shownErrors && errorId];
+  const required = props.required ?? field?.required;
   return {
-    errors: invalid ? shownErrors : undefined,
-    hintId,
-    errorId,
+    field,
+    input,
+    frame: { label, hint, hintId, errors: shownErrors, errorId, className, controlId: id, required },
     control: {
       id,
-      name: own.name ?? field?.name,
-      form: own.form ?? field?.formId,
-      required: own.required ?? field?.required,
-      "aria-invalid": invalid || undefined,
-      "aria-describedby": describedBy,
+      name: props.name ?? field?.name,
+      form: props.form ?? field?.formId,
+      required,
+      "aria-invalid": shownErrors ? true : undefined,
+      "aria-describedby": [...new Set(described.filter(Boolean))].join(" ") || undefined,
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
 import { classNames } from "./class-names.ts";
-import { type FieldProps, useFieldAttributes } from "./field-source.ts";
+import { type FieldProps, type FieldSource, useFieldParts, useFieldSource } from "./field-source.ts";
 
 interface FieldFrameProps {
   label: string;
@@ -52,72 +52,54 @@ type TextFieldProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 
 /** One line of text, a number, an email address or a password. `className` applies to the frame. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, field, errors, className, autoComplete, autoFocus, name } = props;
-  const stored = props.defaultValue ?? field?.defaultValue ?? "";
+  const { label, hint, field, saved, errors, className, autoComplete, autoFocus, name } = props;
+  const known = useFieldSource(props);
+  const stored = props.defaultValue ?? known?.defaultValue ?? "";
   if (props.value !== undefined || !/[\r\n]/.test(String(stored))) return <LineField {...props} />;
   // An input would drop the stored line breaks and submit the lines as one.
-  const shared = { label, hint, field, errors, className, autoComplete, autoFocus, name };
+  const shared = { label, hint, field, saved, errors, className, autoComplete, autoFocus, name };
   return <TextareaField {...shared} defaultValue={stored} rows={3} />;
 }
 
-function LineField({ label, hint, field, errors: messages, className, ...input }: TextFieldProps) {
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
-  const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
+function LineField(props: TextFieldProps) {
+  const { field, frame, control, input } = useFieldParts(props);
   return (
-    <FieldFrame
-      label={label}
-      controlId={control.id}
-      required={control.required}
-      {...{ hint, hintId, errors, errorId, className }}
-    >
+    <FieldFrame {...frame}>
       <input
         type="text"
         minLength={field?.minLength}
         maxLength={field?.maxLength}
         {...(input.type === undefined || input.type === "text" ? {} : limitsOf(field))}
         pattern={field?.pattern}
-        {...uncontrolled}
+        {...(input.value === undefined ? { defaultValue: field?.defaultValue } : {})}
         {...input}
         {...control}
-        className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
+        className={classNames("field-edge min-h-11 w-full px-3 py-2", frame.errors && "border-clay")}
       />
     </FieldFrame>
   );
 }
 
 /** Of a number or a day; a number that is typed as text, with its thousands parted, has none. */
-function limitsOf(field: FieldProps["field"]) {
+function limitsOf(field: FieldSource | undefined) {
   return { min: field?.min, max: field?.max, step: field?.step };
 }
 
 type TextareaFieldProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 /** Several lines of text. `className` applies to the frame. */
-export function TextareaField({
-  label,
-  hint,
-  field,
-  errors: messages,
-  className,
-  ...input
-}: TextareaFieldProps) {
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
-  const uncontrolled = input.value === undefined ? { defaultValue: field?.defaultValue } : {};
+export function TextareaField(props: TextareaFieldProps) {
+  const { field, frame, control, input } = useFieldParts(props);
   return (
-    <FieldFrame
-      label={label}
-      controlId={control.id}
-      required={control.required}
-      {...{ hint, hintId, errors, errorId, className }}
-    >
+    <FieldFrame {...frame}>
       <textarea
         rows={5}
         minLength={field?.minLength}
         maxLength={field?.maxLength}
-        {...uncontrolled}
+        {...(input.value === undefined ? { defaultValue: field?.defaultValue } : {})}
         {...input}
         {...control}
-        className={classNames("field-edge w-full px-3 py-2", errors && "border-clay")}
+        className={classNames("field-edge w-full px-3 py-2", frame.errors && "border-clay")}
       />
     </FieldFrame>
   );
@@ -141,27 +123,21 @@ type SelectFieldProps = FieldProps &
  * One choice out of several. `className` applies to the frame. The stored value is always an option and selected, ""
  * where nothing is stored: otherwise the browser would select, and submit, the first.
  */
-export function SelectField(props: SelectFieldProps) {
-  const { label, hint, field, errors: messages, className, options, value, defaultValue, ...input } = props;
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
+export function SelectField({ options, value, defaultValue, ...props }: SelectFieldProps) {
+  const { field, frame, control, input } = useFieldParts(props);
   const selected = String(value ?? defaultValue ?? field?.defaultValue ?? "");
   const isListed = options.some((option) => option.value === selected);
   const choices = isListed ? options : [{ value: selected, label: selected || "Choose…" }, ...options];
   // Without an empty option something is always selected, and HTML does not allow `required`.
   const mayBeEmpty = choices[0]?.value === "";
   return (
-    <FieldFrame
-      label={label}
-      controlId={control.id}
-      required={control.required}
-      {...{ hint, hintId, errors, errorId, className }}
-    >
+    <FieldFrame {...frame}>
       <select
         {...(value === undefined ? { defaultValue: selected } : { value: selected })}
         {...input}
         {...control}
         required={control.required && mayBeEmpty}
-        className={classNames("field-edge min-h-11 w-full px-3 py-2", errors && "border-clay")}
+        className={classNames("field-edge min-h-11 w-full px-3 py-2", frame.errors && "border-clay")}
       >
         {groupsOf(choices).map(({ group, options: members }) => {
           const shown = members.map((option) => (
@@ -201,15 +177,9 @@ function groupsOf(options: readonly SelectOption[]): { group?: string; options: 
 type CheckboxFieldProps = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, "type">;
 
 /** A checkbox. `className` applies to the frame. */
-export function CheckboxField({
-  label,
-  hint,
-  field,
-  errors: messages,
-  className,
-  ...input
-}: CheckboxFieldProps) {
-  const { control, errors, errorId, hintId } = useFieldAttributes({ field, hint, errors: messages }, input);
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { field, frame, control, input } = useFieldParts(props);
+  const { label, hint, hintId, errors, errorId, className } = frame;
   const uncontrolled = input.checked === undefined ? { defaultChecked: field?.defaultChecked } : {};
   return (
     <div className={classNames("flex flex-col gap-1", className)}>

@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ArticleEditor } from "#app/components/staff/content/article-editor.tsx";
+import { ArticleEditor, FaqEditor } from "#app/components/staff/content/content-editor.tsx";
 import { ArticlesPanel, FaqPanel, IssuesPanel } from "#app/components/staff/content/content-lists.tsx";
-import { FaqEditor } from "#app/components/staff/content/faq-editor.tsx";
-import { IssueEditor } from "#app/components/staff/content/issue-editor.tsx";
-import { SentIssue } from "#app/components/staff/content/sent-issue.tsx";
+import { IssueEditor, SentIssue } from "#app/components/staff/content/issue-editor.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

@@ -2,13 +2,14 @@ import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
 import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -122,11 +123,9 @@ function Revoke({ apiKey }: { apiKey: ApiKeyView }) {
   if (isOver(apiKey) || !mayManage) return null;
   return (
     <CommandForm command={apiKeyCommands.revoke} hidden={{ id: apiKey.id }}>
-      {({ submit }) => (
-        <Button variant="secondary" size="small" {...submit}>
-          Revoke <span className="sr-only">{apiKey.name}</span>
-        </Button>
-      )}
+      <SubmitButton variant="secondary" size="small">
+        Revoke <span className="sr-only">{apiKey.name}</span>
+      </SubmitButton>
     </CommandForm>
   );
 }
@@ -171,51 +170,45 @@ function NewApiKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
     <Card className="grid gap-5">
       <h3 className="text-lg">Make a key</h3>
       <CommandForm command={apiKeyCommands.create} label="Make a key" onDone={onMade} className="grid gap-5">
-        {({ field, submit }) => (
-          <>
-            <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                label="Name"
-                field={field("name")}
-                hint="What the script does. The audit shows it."
-                autoComplete="off"
-              />
-              <SelectField
-                label="Expires after"
-                field={field("days", 90)}
-                options={apiKeyLifetimes.map((days) => ({
-                  value: String(days),
-                  label: lifetimeLabels[days],
-                }))}
-              />
-            </div>
-            <Permissions errors={field("permissions").errors} />
-            <div className="grid gap-5 sm:grid-cols-2">
-              <PasswordField
-                label="Current Password"
-                field={field("password")}
-                autoComplete="current-password"
-              />
-              <TextField
-                label="Code"
-                field={field("code")}
-                hint="Of your app, or a recovery code; only if you sign in with one."
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            </div>
-            <Button {...submit} pendingLabel="Making..." className="justify-self-start">
-              Make key
-            </Button>
-          </>
-        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            field="name"
+            hint="What the script does. The audit shows it."
+            autoComplete="off"
+          />
+          <SelectField
+            label="Expires after"
+            field="days"
+            saved={90}
+            options={apiKeyLifetimes.map((days) => ({
+              value: String(days),
+              label: lifetimeLabels[days],
+            }))}
+          />
+        </div>
+        <Permissions />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PasswordField label="Current Password" field="password" autoComplete="current-password" />
+          <TextField
+            label="Code"
+            field="code"
+            hint="Of your app, or a recovery code; only if you sign in with one."
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </div>
+        <SubmitButton pendingLabel="Making..." className="justify-self-start">
+          Make key
+        </SubmitButton>
       </CommandForm>
     </Card>
   );
 }
 
-function Permissions({ errors }: { errors: string[] | undefined }) {
+function Permissions() {
+  const { errors } = useFieldsOfForm()("permissions");
   return (
     <fieldset aria-describedby={errors ? "api-key-permissions-error" : undefined} className="grid gap-3">
       <legend className="text-sm font-medium">Permissions</legend>

@@ -21,34 +21,30 @@ export function AnalysisForm({ batch }: BatchFormProps) {
       button="Add the analysis"
       hidden={{ batchId: batch.id, key: batch.keys.analysis }}
     >
-      {({ field }) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Laboratory" field={field("laboratory")} maxLength={200} />
-            <TextField label="Date of the report" field={field("analysedOn")} type="date" />
-            <TextField label="Organic carbon, % of dry matter" field={field("organicCarbon")} {...number} />
-            <TextField label="H/Corg, molar" field={field("hydrogenToCarbon")} {...number} />
-            <TextField label="Ash, % of dry matter" field={field("ash")} {...number} />
-            <TextField label="Water, % as sold" field={field("water")} {...number} />
-            <TextField label="pH" field={field("ph")} {...number} />
-            <TextField label="PAH (16 EPA), mg/kg" field={field("pah")} {...number} />
-          </div>
-          <fieldset className="grid gap-3">
-            <legend className="mb-1.5 text-sm font-medium">Metals, mg/kg of dry matter</legend>
-            <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-              {metals.map((metal) => (
-                <TextField key={metal} label={metal} field={field(`metals.${metal}`)} {...number} />
-              ))}
-            </div>
-          </fieldset>
-          <FileField
-            label="The laboratory’s report"
-            field={field("document")}
-            accept="application/pdf"
-            hint={`${DOCUMENT_LIMIT_TEXT}. Everybody who scans the label can read it.`}
-          />
-        </>
-      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Laboratory" field="laboratory" maxLength={200} />
+        <TextField label="Date of the report" field="analysedOn" type="date" />
+        <TextField label="Organic carbon, % of dry matter" field="organicCarbon" {...number} />
+        <TextField label="H/Corg, molar" field="hydrogenToCarbon" {...number} />
+        <TextField label="Ash, % of dry matter" field="ash" {...number} />
+        <TextField label="Water, % as sold" field="water" {...number} />
+        <TextField label="pH" field="ph" {...number} />
+        <TextField label="PAH (16 EPA), mg/kg" field="pah" {...number} />
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 text-sm font-medium">Metals, mg/kg of dry matter</legend>
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {metals.map((metal) => (
+            <TextField key={metal} label={metal} field={`metals.${metal}`} {...number} />
+          ))}
+        </div>
+      </fieldset>
+      <FileField
+        label="The laboratory’s report"
+        field="document"
+        accept="application/pdf"
+        hint={`${DOCUMENT_LIMIT_TEXT}. Everybody who scans the label can read it.`}
+      />
     </CommandForm>
   );
 }
@@ -60,17 +56,8 @@ export function WriteOffForm({ batch }: BatchFormProps) {
       button="Write off"
       hidden={{ batchId: batch.id, key: batch.keys.writeOff }}
     >
-      {({ field }) => (
-        <>
-          <TextField
-            label="Kilograms to write off"
-            field={field("kilograms")}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextField label="Why they are written off" field={field("reason")} maxLength={300} />
-        </>
-      )}
+      <TextField label="Kilograms to write off" field="kilograms" inputMode="decimal" autoComplete="off" />
+      <TextField label="Why they are written off" field="reason" maxLength={300} />
     </CommandForm>
   );
 }
@@ -81,14 +68,12 @@ export function StatusForms({ batch }: BatchFormProps) {
     <>
       {batch.status !== "quarantined" && (
         <CommandForm {...shared} command={batchCommands.quarantine} button="Put in quarantine" look="danger">
-          {({ field }) => (
-            <TextField
-              label="Why it goes into quarantine"
-              field={field("reason")}
-              hint="Nothing of it is packed until somebody releases it."
-              maxLength={300}
-            />
-          )}
+          <TextField
+            label="Why it goes into quarantine"
+            field="reason"
+            hint="Nothing of it is packed until somebody releases it."
+            maxLength={300}
+          />
         </CommandForm>
       )}
       {batch.status !== "open" && (
@@ -113,27 +98,26 @@ export function ClaimsForm({ batch }: BatchFormProps) {
       button="Save whose carbon it is"
       hidden={{ batchId: batch.id }}
     >
-      {({ field }) => (
-        <>
-          <SelectField
-            label="Credits"
-            field={field("creditStatus", batch.creditStatus)}
-            options={creditStatuses.map((status) => ({ value: status, label: creditLabels[status] }))}
-          />
-          <TextField
-            label="Issued to"
-            field={field("creditsIssuedTo", batch.creditsIssuedTo)}
-            hint="The holder and the registry; empty unless credits were issued."
-            maxLength={200}
-          />
-          <TextField
-            label="Transport, grams of CO₂ per kilogram"
-            field={field("transportGramsPerKilogram", batch.transportGramsPerKilogram)}
-            hint="What you state that bringing it to a customer emits; empty where you state nothing."
-            inputMode="numeric"
-          />
-        </>
-      )}
+      <SelectField
+        label="Credits"
+        field="creditStatus"
+        saved={batch.creditStatus}
+        options={creditStatuses.map((status) => ({ value: status, label: creditLabels[status] }))}
+      />
+      <TextField
+        label="Issued to"
+        field="creditsIssuedTo"
+        saved={batch.creditsIssuedTo}
+        hint="The holder and the registry; empty unless credits were issued."
+        maxLength={200}
+      />
+      <TextField
+        label="Transport, grams of CO₂ per kilogram"
+        field="transportGramsPerKilogram"
+        saved={batch.transportGramsPerKilogram}
+        hint="What you state that bringing it to a customer emits; empty where you state nothing."
+        inputMode="numeric"
+      />
     </CommandForm>
   );
 }
@@ -146,23 +130,21 @@ export function CertificateForm({ batch }: BatchFormProps) {
       button="Save the certificate"
       hidden={{ batchId: batch.id }}
     >
-      {({ field }) => (
-        <>
-          <SelectField
-            label="Class of the European Biochar Certificate"
-            field={field("certificationClass", batch.certificationClass)}
-            hint="A bag is labelled with one class at most."
-            options={certificationClasses.map((value) => ({ value, label: certificationLabels[value] }))}
-          />
-          <TextField
-            label="Number of the certificate"
-            field={field("certificateNumber", batch.certificateNumber)}
-            hint="Under which the certifier lists this batch. The label, the delivery note and the page of the batch say it."
-            maxLength={100}
-            autoComplete="off"
-          />
-        </>
-      )}
+      <SelectField
+        label="Class of the European Biochar Certificate"
+        field="certificationClass"
+        saved={batch.certificationClass}
+        hint="A bag is labelled with one class at most."
+        options={certificationClasses.map((value) => ({ value, label: certificationLabels[value] }))}
+      />
+      <TextField
+        label="Number of the certificate"
+        field="certificateNumber"
+        saved={batch.certificateNumber}
+        hint="Under which the certifier lists this batch. The label, the delivery note and the page of the batch say it."
+        maxLength={100}
+        autoComplete="off"
+      />
     </CommandForm>
   );
 }
@@ -175,35 +157,33 @@ export function NewBatchForm({ products }: { products: readonly { id: number; na
       button="Enter the batch"
       onDone={({ code }) => navigate(`/admin/batches/${encodeURIComponent(code)}`)}
     >
-      {({ field }) => (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Code"
-            field={field("code")}
-            hint="As the label has it, such as 2026-11-A."
-            autoComplete="off"
-            maxLength={20}
-          />
-          <SelectField
-            label="Product"
-            field={field("productId")}
-            options={[
-              { value: "", label: "Choose…" },
-              ...products.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-          />
-          <TextField label="Made on" field={field("madeOn")} type="date" />
-          <TextField label="Kilograms made" field={field("kilogramsMade")} inputMode="decimal" />
-          <TextField
-            label="Feedstock"
-            field={field("feedstock")}
-            hint="Such as hardwood forestry residues."
-            maxLength={200}
-          />
-          <TextField label="Where it grew" field={field("feedstockOrigin")} maxLength={200} />
-          <TextField label="Kiln temperature in °C" field={field("kilnCelsius")} inputMode="numeric" />
-        </div>
-      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Code"
+          field="code"
+          hint="As the label has it, such as 2026-11-A."
+          autoComplete="off"
+          maxLength={20}
+        />
+        <SelectField
+          label="Product"
+          field="productId"
+          options={[
+            { value: "", label: "Choose…" },
+            ...products.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <TextField label="Made on" field="madeOn" type="date" />
+        <TextField label="Kilograms made" field="kilogramsMade" inputMode="decimal" />
+        <TextField
+          label="Feedstock"
+          field="feedstock"
+          hint="Such as hardwood forestry residues."
+          maxLength={200}
+        />
+        <TextField label="Where it grew" field="feedstockOrigin" maxLength={200} />
+        <TextField label="Kiln temperature in °C" field="kilnCelsius" inputMode="numeric" />
+      </div>
     </CommandForm>
   );
 }

@@ -83,40 +83,36 @@ function RecallForm({ batch, orders, untold, storeName }: RecallFormProps) {
       look="danger"
       hidden={{ batchId: batch.id, seenOrders: orders.length }}
     >
-      {({ field }) => (
-        <>
-          <TextField
-            label="Reason"
-            field={field("reason")}
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            hint="Customers read it, and so does whoever packs."
-            maxLength={300}
-          />
-          <TextareaField
-            label="What customers do"
-            field={field("message")}
-            value={message}
-            onChange={({ currentTarget }) => setMessage(currentTarget.value)}
-            rows={6}
-            maxLength={3000}
-          />
-          {first && (
-            <section aria-label="The mail" className="grid gap-2 rounded-lg border border-line bg-sunken p-4">
-              <p className="font-medium">
-                Recall of batch {batch.code}: your order {first.invoiceNumber}
-              </p>
-              <p>Dear {first.customerName},</p>
-              <p>
-                {first.quantity === 1 ? "One pack" : `${first.quantity} packs`} of your order{" "}
-                {first.invoiceNumber} came from batch {batch.code}, which we are calling back:{" "}
-                {reason || "(the reason)"}
-              </p>
-              <p className="whitespace-pre-line wrap-anywhere">{message}</p>
-              <p className="text-sm text-ink-soft">From {storeName}, with a link to the page of the batch.</p>
-            </section>
-          )}
-        </>
+      <TextField
+        label="Reason"
+        field="reason"
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        hint="Customers read it, and so does whoever packs."
+        maxLength={300}
+      />
+      <TextareaField
+        label="What customers do"
+        field="message"
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        rows={6}
+        maxLength={3000}
+      />
+      {first && (
+        <section aria-label="The mail" className="grid gap-2 rounded-lg border border-line bg-sunken p-4">
+          <p className="font-medium">
+            Recall of batch {batch.code}: your order {first.invoiceNumber}
+          </p>
+          <p>Dear {first.customerName},</p>
+          <p>
+            {first.quantity === 1 ? "One pack" : `${first.quantity} packs`} of your order{" "}
+            {first.invoiceNumber} came from batch {batch.code}, which we are calling back:{" "}
+            {reason || "(the reason)"}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+          <p className="text-sm text-ink-soft">From {storeName}, with a link to the page of the batch.</p>
+        </section>
       )}
     </CommandForm>
   );

@@ -1,11 +1,22 @@
-import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useRef } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
-import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
-import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { AskFirst, CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { PictureField } from "#app/components/staff/products/picture-field.tsx";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { pictures } from "#app/components/ui/pictures.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
+import { contentCommands } from "#server/content/content.schema.ts";
+import {
+  type ArticleStatus,
+  faqCategories,
+  type StaffArticle,
+  type StaffFaqEntry,
+} from "#server/content/content-views.ts";
 import type { ShownFields } from "#server/core/touched-fields.ts";
+import { MarkdownField } from "./markdown-field.tsx";
 
 interface ContentEditorProps<Result> {
   label: string;
@@ -18,11 +29,11 @@ interface ContentEditorProps<Result> {
   afterSaving: (result: Result) => string | undefined;
   list: string;
   heading: ReactNode;
-  children: (form: CommandFields) => ReactNode;
+  children: ReactNode;
 }
 
 /** Writes something of the site, or something new, and deletes it. Nothing that is typed is lost on a refusal. */
-export function ContentEditor<Result>(props: ContentEditorProps<Result>) {
+function ContentEditor<Result>(props: ContentEditorProps<Result>) {
   const { label, save, remove, saved, shown, afterSaving, list, heading, children } = props;
   const navigate = useNavigate();
   const editor = useRef<HTMLDivElement>(null);
@@ -64,5 +75,146 @@ export function ContentEditor<Result>(props: ContentEditorProps<Result>) {
         </AskFirst>
       )}
     </div>
+  );
+}
+
+const ARTICLES = "/admin/content";
+
+/** Writes an article, or a new one: a draft until it is published. */
+export function ArticleEditor({ article }: { article: StaffArticle | null }) {
+  const { title = "", excerpt = "", body = "", imageUrl = "", imageAlt = "", status } = article ?? {};
+  return (
+    <ContentEditor
+      label="Article"
+      save={contentCommands.saveArticle}
+      remove={contentCommands.deleteArticle}
+      saved={article ? { ...article, name: article.title } : undefined}
+      shown={{ title, excerpt, body, imageUrl, imageAlt }}
+      afterSaving={({ id }) => (article ? undefined : `${ARTICLES}?article=${id}`)}
+      list={ARTICLES}
+      heading={
+        <>
+          <h2 className="text-xl">{article ? `Edit “${article.title}”` : "New article"}</h2>
+          <p className="flex flex-wrap gap-4 text-sm">
+            {article?.status === "published" && (
+              <Link to={`/blog/${article.slug}`} className="text-moss underline">
+                See it on the site
+              </Link>
+            )}
+            <Link to={ARTICLES} className="text-moss underline">
+              All articles
+            </Link>
+          </p>
+        </>
+      }
+    >
+      <TextField label="Title" field="title" />
+      <TextareaField
+        label="Excerpt"
+        hint="What the list of articles and search engines show."
+        field="excerpt"
+        rows={3}
+      />
+      <ArticlePicture />
+      <TextField
+        label="Alternative text"
+        hint="What the picture shows, for whoever does not see it."
+        field="imageAlt"
+      />
+      <MarkdownField label="Text" name="body" rows={20} />
+      <ArticleButtons isPublished={status === "published"} />
+    </ContentEditor>
+  );
+}
+
+const ownPictures = Object.keys(pictures).map((name) => ({ value: `/pictures/${name}.jpg`, label: name }));
+
+function ArticlePicture() {
+  const { defaultValue: saved = "" } = useFieldsOfForm()("imageUrl");
+  const [picture, setPicture] = useState(saved);
+  const isUploaded = saved !== "" && !ownPictures.some(({ value }) => value === saved);
+  return (
+    <PictureField address={picture}>
+      {(isChosen) => (
+        <SelectField
+          label="One of the shop's pictures"
+          field="imageUrl"
+          hint={isChosen ? "The chosen file goes before this picture." : undefined}
+          onChange={(event) => setPicture(event.currentTarget.value)}
+          options={[
+            { value: "", label: "No picture" },
+            ...(isUploaded ? [{ value: saved, label: "The uploaded picture" }] : []),
+            ...ownPictures,
+          ]}
+        />
+      )}
+    </PictureField>
+  );
+}
+
+function ArticleButtons({ isPublished }: { isPublished: boolean }) {
+  const [status, other]: ArticleStatus[] = isPublished ? ["published", "draft"] : ["draft", "published"];
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {/* The first keeps the status: Enter sends with it. A pressed one stays itself when somebody else changes it. */}
+      <SubmitButton key={status} name="status" value={status}>
+        {isPublished ? "Save" : "Save draft"}
+      </SubmitButton>
+      <SubmitButton key={other} name="status" value={other} variant="secondary">
+        {isPublished ? "Make it a draft again" : "Publish"}
+      </SubmitButton>
+      <NotSavedYet />
+    </div>
+  );
+}
+
+const QUESTIONS = "/admin/content?tab=questions";
+
+export function FaqEditor({ entry }: { entry: StaffFaqEntry | null }) {
+  const {
+    category = faqCategories[0],
+    question = "",
+    answer = "",
+    position = 1,
+    published = false,
+  } = entry ?? {};
+  return (
+    <ContentEditor
+      label="Question"
+      save={contentCommands.saveFaqEntry}
+      remove={contentCommands.deleteFaqEntry}
+      saved={entry ? { ...entry, name: question } : undefined}
+      shown={{ category, question, answer, position: String(position), published }}
+      afterSaving={() => QUESTIONS}
+      list={QUESTIONS}
+      heading={
+        <>
+          <h2 className="text-xl">{entry ? "Edit a question" : "New question"}</h2>
+          <Link to={QUESTIONS} className="text-sm text-moss underline">
+            All questions
+          </Link>
+        </>
+      }
+    >
+      <SelectField
+        label="Category"
+        field="category"
+        options={faqCategories.map((each) => ({ value: each, label: each }))}
+      />
+      <TextField label="Question" field="question" />
+      <MarkdownField label="Answer" name="answer" rows={8} />
+      <TextField
+        label="Place in the category"
+        hint="The lowest comes first."
+        field="position"
+        inputMode="numeric"
+        className="max-w-56"
+      />
+      <CheckboxField label="Published" field="published" />
+      <div className="flex flex-wrap items-center gap-3">
+        <SubmitButton>Save</SubmitButton>
+        <NotSavedYet />
+      </div>
+    </ContentEditor>
   );
 }

@@ -1,11 +1,13 @@
-import { Link, useNavigate } from "@remix-run/react";
-import { useState } from "react";
+import { Link, useNavigate, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { type CommandFields, CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { issueCommands, type StaffIssue, sendIssueForm } from "#server/newsletter/issue.schema.ts";
+import { IssueStateBadge } from "./content-lists.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 
 const ISSUES = "/admin/content?tab=newsletter";
@@ -31,7 +33,22 @@ export function IssueEditor({ issue }: { issue: StaffIssue | null }) {
           if (!issue) navigate(`${ISSUES}&issue=${id}`, { replace: true });
         }}
       >
-        {(form) => <IssueFields issue={issue} {...form} />}
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-xl">{issue ? `Edit “${issue.subject}”` : "New issue"}</h2>
+          <Link to={ISSUES} className="text-sm text-moss underline">
+            All issues
+          </Link>
+        </header>
+        <TextField
+          label="Subject"
+          field="subject"
+          hint="The subject of the mail, and the title of its page."
+        />
+        <MarkdownField label="Text" name="body" rows={20} />
+        <div className="flex flex-wrap items-center gap-3">
+          <SubmitButton>Save draft</SubmitButton>
+          <NotSavedYet />
+        </div>
       </CommandForm>
       {issue && (
         <div className="contents peer-[:not([data-unsaved=no])]:hidden">
@@ -39,41 +56,6 @@ export function IssueEditor({ issue }: { issue: StaffIssue | null }) {
         </div>
       )}
     </div>
-  );
-}
-
-interface IssueFieldsProps extends CommandFields {
-  issue: StaffIssue | null;
-}
-
-function IssueFields({ issue, isUnsaved, field, submit }: IssueFieldsProps) {
-  const [body, setBody] = useState(issue?.body ?? "");
-  return (
-    <>
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{issue ? `Edit “${issue.subject}”` : "New issue"}</h2>
-        <Link to={ISSUES} className="text-sm text-moss underline">
-          All issues
-        </Link>
-      </header>
-      <TextField
-        label="Subject"
-        field={field("subject", issue?.subject)}
-        hint="The subject of the mail, and the title of its page."
-      />
-      <MarkdownField
-        label="Text"
-        name="body"
-        value={body}
-        onChange={setBody}
-        errors={field("body").errors}
-        rows={20}
-      />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button {...submit}>Save draft</Button>
-        <NotSavedYet isUnsaved={isUnsaved} />
-      </div>
-    </>
   );
 }
 
@@ -115,17 +97,11 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
               hidden={{ ...seen, recipients: confirmed }}
               label="Send"
             >
-              {({ field, submit }) => (
-                <>
-                  <p className="text-ink-soft">
-                    Once it is sent it cannot be changed, and everybody can read it on the site.
-                  </p>
-                  <CheckboxField label={`Yes, mail it to ${people}`} field={field("agreed")} />
-                  <Button {...submit} className="w-fit">
-                    Send to {people}
-                  </Button>
-                </>
-              )}
+              <p className="text-ink-soft">
+                Once it is sent it cannot be changed, and everybody can read it on the site.
+              </p>
+              <CheckboxField label={`Yes, mail it to ${people}`} field="agreed" />
+              <SubmitButton className="w-fit">Send to {people}</SubmitButton>
             </CommandForm>
           )}
         </section>
@@ -143,5 +119,117 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
         </details>
       )}
     </>
+  );
+}
+
+/** How often the page looks how far the mails have come. */
+const LOOK_MILLISECONDS = 5000;
+
+/** An issue that is being sent or was: how far it has come, and what can still be done. */
+export function SentIssue({ issue }: { issue: StaffIssue }) {
+  const { slug, subject, state, startedAt, sentAt, createdBy, html } = issue;
+  return (
+    <article aria-labelledby="sent-issue" className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="sent-issue" className="text-xl wrap-anywhere">
+          {subject} <IssueStateBadge state={state} />
+        </h2>
+        <p className="flex flex-wrap gap-4 text-sm">
+          <Link to={`/newsletter/issues/${slug}`} className="text-moss underline">
+            See it on the site
+          </Link>
+          <Link to="/admin/content?tab=newsletter" className="text-moss underline">
+            All issues
+          </Link>
+        </p>
+      </header>
+      <p className="text-sm text-ink-soft">
+        {createdBy && `Written by ${createdBy}. `}
+        {startedAt && `Sending began on ${displayDate(startedAt)}, ${displayTime(startedAt)}. `}
+        {sentAt && `The last wave was written on ${displayDate(sentAt)}, ${displayTime(sentAt)}.`}
+      </p>
+      <Progress issue={issue} />
+      <section aria-label="Text" className="rounded-xl border border-line p-6">
+        <MarkdownText html={html} />
+      </section>
+    </article>
+  );
+}
+
+function Progress({ issue: { id, state, progress } }: { issue: StaffIssue }) {
+  const maySteer = useMay(issueCommands.steer.permission);
+  const { revalidate } = useRevalidator();
+  const goesOn = state === "sending" || (progress !== null && progress.waiting > 0 && state !== "paused");
+  useEffect(() => {
+    if (!goesOn) return;
+    const timer = setInterval(revalidate, LOOK_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [goesOn, revalidate]);
+  if (!progress) return null;
+  const { sent, waiting, skipped, failed } = progress;
+  const figures = [
+    ["Sent", sent],
+    ["Waiting", waiting],
+    ["Not sent", failed.reduce((sum, { count }) => sum + count, 0)],
+    ["Left out", skipped],
+  ] as const;
+  return (
+    <section aria-label="Progress" className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figures.map(([label, count]) => (
+          <div key={label} className="rounded-lg border border-line bg-surface p-4">
+            <dt className="text-sm text-ink-soft">{label}</dt>
+            <dd className="text-2xl">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {failed.length > 0 && (
+        <div className="text-sm">
+          <p className="font-medium">Why mails are not sent:</p>
+          <ul className="list-disc pl-5">
+            {failed.map(({ reason, count }) => (
+              <li key={reason} className="wrap-anywhere">
+                {count}: {reason}
+              </li>
+            ))}
+          </ul>
+          <p className="text-ink-soft">
+            Refused mails are tried again by themselves;{" "}
+            <Link to="/admin?tab=emails&state=failed" className="underline">
+              the Emails tab
+            </Link>{" "}
+            sends one at once.
+          </p>
+        </div>
+      )}
+      <p className="text-sm text-ink-soft">
+        Left out are those who unsubscribed or deleted their account before it was their turn, and addresses
+        of the demo data.
+      </p>
+      {maySteer && (state === "sending" || state === "paused") && (
+        <div className="flex flex-wrap gap-3">
+          {state === "sending" ? (
+            <Steer id={id} to="paused" label="Pause" />
+          ) : (
+            <Steer id={id} to="sending" label="Continue" />
+          )}
+          <Steer id={id} to="stopped" label="Stop for good" />
+          <ButtonLink to={`?tab=newsletter&issue=${id}`} variant="quiet">
+            Look again
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Steer({ id, to, label }: { id: number; to: string; label: string }) {
+  return (
+    <CommandForm
+      command={issueCommands.steer}
+      hidden={{ id, to }}
+      button={label}
+      look={to === "stopped" ? "danger" : "secondary"}
+    />
   );
 }

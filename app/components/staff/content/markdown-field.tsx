@@ -1,21 +1,22 @@
+import { useState } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 
 interface MarkdownFieldProps {
   label: string;
-  /** In the form of a command. */
-  name?: string;
-  value: string;
-  onChange: (value: string) => void;
-  errors: string[] | undefined;
+  /** In the form around it. */
+  name: string;
   rows: number;
 }
 
 /** Text in Markdown; the preview is made by the renderer of the public pages. */
-export function MarkdownField({ label, name, value, onChange, errors, rows }: MarkdownFieldProps) {
+export function MarkdownField({ label, name, rows }: MarkdownFieldProps) {
+  const { defaultValue = "", errors } = useFieldsOfForm()(name);
+  const [value, setValue] = useState(defaultValue);
   const preview = trpc.content.preview.useMutation();
   const isCurrent = preview.variables?.markdown === value;
   return (
@@ -25,7 +26,7 @@ export function MarkdownField({ label, name, value, onChange, errors, rows }: Ma
         name={name}
         hint="Markdown: ## heading, **bold**, *italic*, - list, [words](/products) for a link. HTML is shown as text."
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={(event) => setValue(event.currentTarget.value)}
         errors={errors}
         rows={rows}
       />

@@ -199,7 +199,7 @@ function DiscardForm({ order, counter }: { order: QueuedOrder; counter: Counter 
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         hint="The shop writes it down. Money that was taken has to be given back."
-        {...(wrong ? { errors: [wrong] } : {})}
+        errors={wrong ? [wrong] : undefined}
       />
       <div>
         <Button variant="danger" size="small" pending={isSending} pendingLabel="Discarding...">

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -210,50 +210,22 @@ function WeighbridgeForm() {
         label="Weighbridge"
         className="mt-4 grid gap-4 sm:grid-cols-2"
       >
-        {({ field, submit }) => (
-          <>
-            <TextField
-              label="Order number"
-              field={field("invoiceNumber")}
-              hint="Such as INV-1764000000000."
-            />
-            <SelectField
-              label="Use"
-              field={field("use")}
-              options={biocharUses.map((use) => ({ value: use, label: useWords[use].choice }))}
-            />
-            <TextField label="First half of the postcode" field={field("outwardCode")} />
-            <TextField label="Day" field={field("appliedOn")} type="date" />
-            <TextField
-              label="Lorry on arrival, kg"
-              field={field("truckArrivalKilograms")}
-              inputMode="numeric"
-            />
-            <TextField
-              label="Lorry on departure, kg"
-              field={field("truckDepartureKilograms")}
-              inputMode="numeric"
-            />
-            <TextField
-              label="Application rate, kg per hectare"
-              field={field("applicationRate")}
-              inputMode="numeric"
-            />
-            <TextField
-              label="Registry’s id of the batch"
-              field={field("productionBatchId")}
-              hint="Such as ptb_…"
-            />
-            <TextField
-              label="Registry’s id of the place"
-              field={field("storageSiteId")}
-              hint="Such as slc_…"
-            />
-            <Button variant="secondary" size="small" {...submit} className="w-fit self-end">
-              Record weighbridge
-            </Button>
-          </>
-        )}
+        <TextField label="Order number" field="invoiceNumber" hint="Such as INV-1764000000000." />
+        <SelectField
+          label="Use"
+          field="use"
+          options={biocharUses.map((use) => ({ value: use, label: useWords[use].choice }))}
+        />
+        <TextField label="First half of the postcode" field="outwardCode" />
+        <TextField label="Day" field="appliedOn" type="date" />
+        <TextField label="Lorry on arrival, kg" field="truckArrivalKilograms" inputMode="numeric" />
+        <TextField label="Lorry on departure, kg" field="truckDepartureKilograms" inputMode="numeric" />
+        <TextField label="Application rate, kg per hectare" field="applicationRate" inputMode="numeric" />
+        <TextField label="Registry’s id of the batch" field="productionBatchId" hint="Such as ptb_…" />
+        <TextField label="Registry’s id of the place" field="storageSiteId" hint="Such as slc_…" />
+        <SubmitButton variant="secondary" size="small" className="w-fit self-end">
+          Record weighbridge
+        </SubmitButton>
       </CommandForm>
     </details>
   );

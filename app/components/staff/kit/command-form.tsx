@@ -1,8 +1,18 @@
-import { type FormHTMLAttributes, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type FormHTMLAttributes,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { z } from "zod";
 import { isOnlyChecked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
+import { type FieldOf, FieldsProvider } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { Refusal } from "#app/lib/trpc.ts";
@@ -13,10 +23,8 @@ import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStillSaved, keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { type Failure, useCommand } from "./use-command.ts";
 
-/** What the fields of a form are made of. */
-export interface CommandFields {
-  /** The `field` of a TextField and its like, with what is saved of it. */
-  field: (name: string, saved?: string | number | boolean | null) => FieldSource;
+/** How a form stands. */
+interface FormState {
   submit: { pending: boolean; disabled: boolean };
   /** What is typed in a form that says what it begins with; undefined before anybody types. */
   typed: FormData | undefined;
@@ -24,11 +32,18 @@ export interface CommandFields {
   isUnsaved: boolean;
 }
 
+const StateOfForm = createContext<FormState>({
+  submit: { pending: false, disabled: true },
+  typed: undefined,
+  isUnsaved: false,
+});
+
 interface CommandFormProps<Result>
   extends Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "onChange" | "onKeyDown" | "onReset"> {
   command: CommandDefinition<z.ZodType, Result>;
   hidden?: Record<string, string | number>;
-  children?: ReactNode | ((form: CommandFields) => ReactNode);
+  /** Fields that name themselves, `field="reason"`; a function where some depend on what is typed. */
+  children?: ReactNode | ((form: FormState) => ReactNode);
   button?: ReactNode;
   look?: "primary" | "secondary" | "danger";
   /** The form's accessible name, where it is not the text of the button. */
@@ -126,15 +141,14 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   // Also by parts of the form that are drawn after its notice.
   const beside = useRef(new Set<string>()).current;
   const submit = { pending: pending || (closes && done !== undefined), disabled: !hydrated };
-  const field: CommandFields["field"] = (name, saved) => {
+  const field: FieldOf = (name, saved = begun.shown?.[name]) => {
     beside.add(name);
     const wrong = errors[name] ? { errors: errors[name] } : {};
     return { ...rules[name], ...initialOf(saved), id: `${checked.id}-${name}`, name, ...wrong };
   };
   const form = typed instanceof FormData ? typed : undefined;
   const isUnsaved = form !== undefined && begun.shown !== undefined && isTouched(begun.shown, form);
-  const fields =
-    typeof children === "function" ? children({ field, submit, typed: form, isUnsaved }) : children;
+  const state: FormState = { submit, typed: form, isUnsaved };
   return (
     <CheckedForm
       key={begun.drawn}
@@ -182,12 +196,16 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
           )}
         </RefusalNotice>
       )}
-      {fields}
-      {button && (
-        <Button variant={look} size="small" {...submit} className="w-fit">
-          {button}
-        </Button>
-      )}
+      <FieldsProvider value={field}>
+        <StateOfForm.Provider value={state}>
+          {typeof children === "function" ? children(state) : children}
+          {button && (
+            <SubmitButton variant={look} size="small" className="w-fit">
+              {button}
+            </SubmitButton>
+          )}
+        </StateOfForm.Provider>
+      </FieldsProvider>
     </CheckedForm>
   );
 }
@@ -224,8 +242,15 @@ function useBeginning(
   return begun;
 }
 
+/** Sends the form of a command that it stands in. */
+export function SubmitButton({ disabled = false, ...props }: ComponentProps<typeof Button>) {
+  const { submit } = useContext(StateOfForm);
+  return <Button {...props} pending={submit.pending} disabled={submit.disabled || disabled} />;
+}
+
 /** Tells beside a form's button that something in it is not saved. */
-export function NotSavedYet({ isUnsaved }: Pick<CommandFields, "isUnsaved">) {
+export function NotSavedYet() {
+  const { isUnsaved } = useContext(StateOfForm);
   return (
     <p role="status" className="text-sm text-ink-soft">
       {isUnsaved && "Not saved yet"}
@@ -268,5 +293,35 @@ export function RefusalNotice({ refusal, beside, children }: RefusalNoticeProps)
       )}
       {children}
     </Notice>
+  );
+}
+
+interface AskFirstProps extends Pick<CommandFormProps<unknown>, "command" | "hidden" | "label" | "onDone"> {
+  opener: ComponentProps<typeof Button>;
+  title: string;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+/** Does what nobody does by mistake, after asking. */
+export function AskFirst(props: AskFirstProps) {
+  const { command, hidden, opener, title, label, button, onDone, children } = props;
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button type="button" variant="quiet" {...opener} onClick={() => setAsking(true)} />
+      <Dialog open={asking} onClose={close} title={title}>
+        {children}
+        <CommandForm {...{ command, hidden, label }} className="mt-6 grid gap-4" onDone={onDone ?? close}>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton variant="danger">{button}</SubmitButton>
+            <Button type="button" variant="secondary" onClick={close}>
+              Keep it
+            </Button>
+          </div>
+        </CommandForm>
+      </Dialog>
+    </>
   );
 }

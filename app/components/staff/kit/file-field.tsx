@@ -1,11 +1,12 @@
 import type { InputHTMLAttributes } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldFrame } from "#app/components/ui/fields.tsx";
 
 interface FileFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "accept" | "multiple"> {
   label: string;
-  field: FieldSource;
+  /** Its name in the form around it. */
+  field: string;
   /** Of the files, where their field is called otherwise. */
   name?: string;
   hint?: string;
@@ -13,11 +14,11 @@ interface FileFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "ac
 }
 
 /** Chooses files that go with a form. */
-export function FileField({ label, field, name = field.name, hint, className, ...input }: FileFieldProps) {
-  const { id, errors } = field;
+export function FileField({ label, field, name = field, hint, className, ...input }: FileFieldProps) {
+  const { id, errors } = useFieldsOfForm()(field);
   const [hintId, errorId] = [`${id}-limit`, `${id}-error`];
   return (
-    <FieldFrame label={label} controlId={id} {...{ hintId, errorId, errors }} {...(hint ? { hint } : {})}>
+    <FieldFrame label={label} controlId={id} {...{ hint, hintId, errorId, errors }}>
       <input
         {...input}
         id={id}

@@ -39,9 +39,7 @@ export function MailCheck({
         </p>
       )}
       <StepForm command={openingMarks.sendTestMail} button="Send a test mail" keepsTexts>
-        {({ field }) => (
-          <TextField label="Send it to" type="email" autoComplete="email" field={field("to", email)} />
-        )}
+        <TextField label="Send it to" type="email" autoComplete="email" field="to" saved={email} />
       </StepForm>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { openingCommands, stepFormSchema } from "#server/doctor/opening-commands.ts";
 import { type OpeningStepKey, settingsOfStep } from "#server/doctor/opening-steps.ts";
@@ -36,19 +37,17 @@ export function StepSettingsForm(props: StepSettingsFormProps) {
       button="Save"
       className="grid gap-5"
     >
-      {({ field }) => (
-        <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
-          {guides.map((guide) => (
-            <SettingField
-              key={guide.name}
-              guide={guide}
-              currency={settings.currency}
-              field={field(guide.name, shown[guide.name])}
-              changes={guide.changes({ ...settings, ...proposed, takesRealMoney })}
-            />
-          ))}
-        </div>
-      )}
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
+        {guides.map((guide) => (
+          <SettingField
+            key={guide.name}
+            guide={guide}
+            currency={settings.currency}
+            saved={shown[guide.name]}
+            changes={guide.changes({ ...settings, ...proposed, takesRealMoney })}
+          />
+        ))}
+      </div>
     </StepForm>
   );
 }
@@ -83,37 +82,44 @@ export function VatQuestion({ settings, version }: { settings: StoreSettingsValu
       button="Save answer"
       className="grid gap-5"
     >
-      {({ field }) => {
-        const { name, errors } = field("pricesIncludeVat");
-        return (
-          <>
-            <fieldset aria-describedby={errors ? ERROR_ID : undefined} className="grid gap-4">
-              <legend className="mb-3 font-medium">Do your prices include VAT?</legend>
-              {answers.map(({ value, label, hint, checked }) => (
-                <label key={value} className="flex items-start gap-3">
-                  <input
-                    type="radio"
-                    name={name}
-                    value={value}
-                    defaultChecked={checked}
-                    className="mt-0.5 size-6 shrink-0"
-                  />
-                  <span>
-                    {label}
-                    <span className="block text-sm text-ink-soft">{hint}</span>
-                  </span>
-                </label>
-              ))}
-              <FieldError id={ERROR_ID} {...(errors ? { errors } : {})} />
-            </fieldset>
-            <p className="max-w-prose text-sm text-ink-soft">
-              If you are registered and your prices are without VAT, put it into the prices first: customers
-              pay what the shop shows.
-            </p>
-          </>
-        );
-      }}
+      <VatAnswers answers={answers} />
+      <p className="max-w-prose text-sm text-ink-soft">
+        If you are registered and your prices are without VAT, put it into the prices first: customers pay
+        what the shop shows.
+      </p>
     </StepForm>
+  );
+}
+
+interface VatAnswer {
+  value: string;
+  label: string;
+  hint: string;
+  checked: boolean;
+}
+
+function VatAnswers({ answers }: { answers: VatAnswer[] }) {
+  const { name, errors } = useFieldsOfForm()("pricesIncludeVat");
+  return (
+    <fieldset aria-describedby={errors ? ERROR_ID : undefined} className="grid gap-4">
+      <legend className="mb-3 font-medium">Do your prices include VAT?</legend>
+      {answers.map(({ value, label, hint, checked }) => (
+        <label key={value} className="flex items-start gap-3">
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={checked}
+            className="mt-0.5 size-6 shrink-0"
+          />
+          <span>
+            {label}
+            <span className="block text-sm text-ink-soft">{hint}</span>
+          </span>
+        </label>
+      ))}
+      <FieldError id={ERROR_ID} errors={errors} />
+    </fieldset>
   );
 }
 
@@ -132,51 +138,50 @@ export function ClaimsForm({ statements: { claims, retailYears }, version }: Cla
       button="Save claims"
       className="grid gap-6"
     >
-      {({ field }) => (
-        <>
-          <ul className="grid gap-6">
-            {claimKeys.map((key) => {
-              const { figure, says, source, checkedOn } = claims[key];
-              return (
-                <li key={key}>
-                  <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
-                    <legend className="float-left w-full font-medium sm:col-span-2">
-                      {figure} {says}
-                    </legend>
-                    <TextField label="Figure" field={field(`claims.${key}.figure`, figure)} />
-                    <TextField label="Means" field={field(`claims.${key}.says`, says)} />
-                    <TextareaField label="Source" rows={2} field={field(`claims.${key}.source`, source)} />
-                    <TextField
-                      label="Checked on"
-                      type="date"
-                      field={field(`claims.${key}.checkedOn`, checkedOn)}
-                    />
-                  </fieldset>
-                </li>
-              );
-            })}
-          </ul>
-          <fieldset className="grid gap-4 border-t border-line pt-4">
-            <legend className="float-left w-full font-medium">Retail biochar sold by year</legend>
-            {retailYears.map(({ year, kg, share }, index) => (
-              <div key={year} className="grid gap-4 sm:grid-cols-[4rem_1fr_1fr] sm:items-end">
-                <span className="pb-2.5 font-medium tabular-nums">{year}</span>
-                <input type="hidden" name={`retailYears[${index}].year`} value={year} />
+      <ul className="grid gap-6">
+        {claimKeys.map((key) => {
+          const { figure, says, source, checkedOn } = claims[key];
+          return (
+            <li key={key}>
+              <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
+                <legend className="float-left w-full font-medium sm:col-span-2">
+                  {figure} {says}
+                </legend>
+                <TextField label="Figure" field={`claims.${key}.figure`} saved={figure} />
+                <TextField label="Means" field={`claims.${key}.says`} saved={says} />
+                <TextareaField label="Source" rows={2} field={`claims.${key}.source`} saved={source} />
                 <TextField
-                  label={`Kilograms in ${year}`}
-                  inputMode="numeric"
-                  field={field(`retailYears[${index}].kg`, kg)}
+                  label="Checked on"
+                  type="date"
+                  field={`claims.${key}.checkedOn`}
+                  saved={checkedOn}
                 />
-                <TextField
-                  label={`Share of ${year} in %`}
-                  inputMode="decimal"
-                  field={field(`retailYears[${index}].share`, share)}
-                />
-              </div>
-            ))}
-          </fieldset>
-        </>
-      )}
+              </fieldset>
+            </li>
+          );
+        })}
+      </ul>
+      <fieldset className="grid gap-4 border-t border-line pt-4">
+        <legend className="float-left w-full font-medium">Retail biochar sold by year</legend>
+        {retailYears.map(({ year, kg, share }, index) => (
+          <div key={year} className="grid gap-4 sm:grid-cols-[4rem_1fr_1fr] sm:items-end">
+            <span className="pb-2.5 font-medium tabular-nums">{year}</span>
+            <input type="hidden" name={`retailYears[${index}].year`} value={year} />
+            <TextField
+              label={`Kilograms in ${year}`}
+              inputMode="numeric"
+              field={`retailYears[${index}].kg`}
+              saved={kg}
+            />
+            <TextField
+              label={`Share of ${year} in %`}
+              inputMode="decimal"
+              field={`retailYears[${index}].share`}
+              saved={share}
+            />
+          </div>
+        ))}
+      </fieldset>
     </StepForm>
   );
 }

@@ -1,8 +1,7 @@
 import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -102,11 +101,9 @@ function FailedOrderRow({ row, amount, attempted }: FailedOrderRowProps) {
       </div>
       {mayDismiss && (
         <CommandForm command={orderCommands.dismissFailed} hidden={{ failedOrderId: row.id }}>
-          {({ submit }) => (
-            <Button variant="secondary" size="small" {...submit} className="max-md:w-full">
-              Put aside <span className="sr-only">the failed order of {row.customerName}</span>
-            </Button>
-          )}
+          <SubmitButton variant="secondary" size="small" className="max-md:w-full">
+            Put aside <span className="sr-only">the failed order of {row.customerName}</span>
+          </SubmitButton>
         </CommandForm>
       )}
     </li>

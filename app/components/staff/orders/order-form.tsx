@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
 import type { KeyMark } from "#app/components/staff/keys/register.ts";
-import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import type { CommandDefinition } from "#server/commands/command.ts";
@@ -24,7 +24,7 @@ interface OrderFormFrameProps<Result> {
   hidden?: Record<string, string | number>;
   button: string;
   danger?: boolean;
-  children: ReactNode | ((form: CommandFields) => ReactNode);
+  children: ReactNode;
   onDone?: () => void;
 }
 
@@ -38,16 +38,10 @@ const keyMarks: Record<string, KeyMark> = {
 
 const NOTE_HINT = "Goes on the timeline, which the customer can read.";
 
-interface NoteFieldProps {
-  field: CommandFields["field"];
-  before?: string;
-  after?: string;
-}
-
 /** A note to what is done with an order, and what is said around its hint. */
-export function NoteField({ field, before = "", after = "" }: NoteFieldProps) {
+export function NoteField({ before = "", after = "" }) {
   const hint = [before, NOTE_HINT, after].filter(Boolean).join(" ");
-  return <TextField label="Note" field={field("note")} hint={hint} />;
+  return <TextField label="Note" field="note" hint={hint} />;
 }
 
 /** One thing to do with an order: opens in place, and is folded once it is done. */

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { contentsText, weightText } from "#server/orders/parcels.ts";
@@ -54,8 +54,8 @@ function TrackingNumbers({ carrier, trackingNumber }: { carrier: string; trackin
 }
 
 /** What is in the next parcel: everything that is left, until somebody types less. */
-export function ParcelFields({ order, field }: { order: PackingDetails; field: CommandFields["field"] }) {
-  const { errors } = field("lines");
+export function ParcelFields({ order }: { order: PackingDetails }) {
+  const { errors } = useFieldsOfForm()("lines");
   const lines = order.toSend.filter(({ quantity }) => quantity > 0);
   const isOneUnit = lines.length === 1 && lines[0]?.quantity === 1;
   return (
@@ -88,7 +88,7 @@ export function ParcelFields({ order, field }: { order: PackingDetails; field: C
       )}
       <TextField
         label="Weight with packaging in kg"
-        field={field("weight")}
+        field="weight"
         hint="For the carrier; nobody has to weigh it."
         inputMode="decimal"
         autoComplete="off"

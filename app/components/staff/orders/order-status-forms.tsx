@@ -53,19 +53,10 @@ function DispatchForm({ order }: OrderFormProps<PackingDetails>) {
       isOver={order.dispatchedAt !== null || !canBeSent}
       button="Dispatch and email the customer"
     >
-      {({ field }) => (
-        <>
-          <TextField label="Carrier" field={field("carrier")} placeholder="Royal Mail" />
-          <TextField
-            label="Tracking number"
-            field={field("trackingNumber")}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <ParcelFields order={order} field={field} />
-          <NoteField field={field} />
-        </>
-      )}
+      <TextField label="Carrier" field="carrier" placeholder="Royal Mail" />
+      <TextField label="Tracking number" field="trackingNumber" autoComplete="off" spellCheck={false} />
+      <ParcelFields order={order} />
+      <NoteField />
     </OrderForm>
   );
 }
@@ -86,7 +77,7 @@ function ReleaseForm({ order }: OrderFormProps) {
         isOver={!order.isHeld}
         button="Send it all the same"
       >
-        {({ field }) => <NoteField field={field} />}
+        <NoteField />
       </OrderForm>
     </>
   );
@@ -103,12 +94,8 @@ function RecordPaymentForm({ order }: OrderFormProps) {
       isOver={!waits}
       button="The money has come"
     >
-      {({ field }) => (
-        <>
-          <NoteField field={field} before="Such as the bank's reference." />
-          <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
-        </>
-      )}
+      <NoteField before="Such as the bank's reference." />
+      <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
     </OrderForm>
   );
 }
@@ -123,17 +110,14 @@ function ChangeStatusForm({ order }: OrderFormProps<PackingDetails>) {
       isOver={next.length === 0}
       button="Save status"
     >
-      {({ field }) => (
-        <>
-          <SelectField
-            key={order.status}
-            label="New status"
-            field={field("to", next[0])}
-            options={next.map((status) => ({ value: status, label: status }))}
-          />
-          <NoteField field={field} />
-        </>
-      )}
+      <SelectField
+        key={order.status}
+        label="New status"
+        field="to"
+        saved={next[0]}
+        options={next.map((status) => ({ value: status, label: status }))}
+      />
+      <NoteField />
     </OrderForm>
   );
 }
@@ -148,17 +132,11 @@ function CancelForm({ order }: OrderFormProps) {
       button="Cancel order"
       danger
     >
-      {({ field }) => (
-        <>
-          <CheckboxField label="Put the goods back into stock" field={field("restock", true)} />
-          <NoteField field={field} />
-          <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
-          {order.captured > order.refunded && (
-            <p className="text-sm text-ink-soft">
-              Cancelling gives no money back: refund the payment as well.
-            </p>
-          )}
-        </>
+      <CheckboxField label="Put the goods back into stock" field="restock" saved={true} />
+      <NoteField />
+      <p className="text-sm text-ink-soft">The customer hears of it by email, with the note.</p>
+      {order.captured > order.refunded && (
+        <p className="text-sm text-ink-soft">Cancelling gives no money back: refund the payment as well.</p>
       )}
     </OrderForm>
   );
@@ -177,7 +155,7 @@ function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
         isOver={order.readyAt !== null || order.dispatchedAt !== null || !canBeReady}
         button="Email the customer the code"
       >
-        {({ field }) => <NoteField field={field} after="It stands in the mail as well." />}
+        <NoteField after="It stands in the mail as well." />
       </OrderForm>
       <OrderForm
         title="Hand over"
@@ -186,19 +164,15 @@ function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
         isOver={!isReady}
         button="Check the code and hand over"
       >
-        {({ field }) => (
-          <>
-            <TextField
-              label="Code"
-              field={field("collectionCode")}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              hint="What the customer names: it stands in the mail that said the order is ready."
-            />
-            <NoteField field={field} />
-          </>
-        )}
+        <TextField
+          label="Code"
+          field="collectionCode"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="What the customer names: it stands in the mail that said the order is ready."
+        />
+        <NoteField />
       </OrderForm>
     </>
   );

@@ -102,7 +102,7 @@ function GoodsBackForm({ order, withdrawal }: WithdrawalFormProps) {
       hidden={{ withdrawalId: withdrawal.id }}
       button="They are here, or proof of sending is"
     >
-      {({ field }) => <NoteField field={field} before="Such as in what state." />}
+      <NoteField before="Such as in what state." />
     </OrderForm>
   );
 }
@@ -140,13 +140,11 @@ function CloseForm({ order, withdrawal }: WithdrawalFormProps) {
       button="Close and email the customer"
       danger
     >
-      {({ field }) => (
-        <TextField
-          label="Reason"
-          field={field("reason")}
-          hint="The customer reads it in the mail, so write what they can do, such as: you keep the goods, as we agreed."
-        />
-      )}
+      <TextField
+        label="Reason"
+        field="reason"
+        hint="The customer reads it in the mail, so write what they can do, such as: you keep the goods, as we agreed."
+      />
     </OrderForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { paymentLabels } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -47,48 +47,43 @@ export function RefundForm({ order, withdrawal }: RefundFormProps) {
         setAmount(begun);
       }}
     >
-      {({ field }) => (
-        <>
-          {withdrawal && withdrawal.suggestion.delivery > 0 && (
-            <p className="text-sm text-ink-soft">
-              Nothing is kept, so delivery goes back too. Of a dearer delivery that the customer chose, the
-              difference to the standard one need not.
-            </p>
-          )}
-          {isCredit && (
-            <p className="text-sm text-ink-soft">
-              Nothing was paid yet, so no money goes back: this issues the credit note, and that much less is
-              to be paid.
-            </p>
-          )}
-          {order.isCounterOrder && !isCredit && (
-            <p className="text-sm text-ink-soft">
-              Give the money back yourself, {how}: this writes it down, issues the credit note and mails the
-              customer.
-            </p>
-          )}
-          <RefundFields
-            key={times}
-            order={order}
-            field={field}
-            refundable={refundable}
-            withdrawal={withdrawal}
-            onAmount={setAmount}
-          />
-          <TextField
-            label="Reason"
-            field={field("reason", withdrawal && "Cancelled by you")}
-            hint="The customer reads it in the refund email."
-          />
-        </>
+      {withdrawal && withdrawal.suggestion.delivery > 0 && (
+        <p className="text-sm text-ink-soft">
+          Nothing is kept, so delivery goes back too. Of a dearer delivery that the customer chose, the
+          difference to the standard one need not.
+        </p>
       )}
+      {isCredit && (
+        <p className="text-sm text-ink-soft">
+          Nothing was paid yet, so no money goes back: this issues the credit note, and that much less is to
+          be paid.
+        </p>
+      )}
+      {order.isCounterOrder && !isCredit && (
+        <p className="text-sm text-ink-soft">
+          Give the money back yourself, {how}: this writes it down, issues the credit note and mails the
+          customer.
+        </p>
+      )}
+      <RefundFields
+        key={times}
+        order={order}
+        refundable={refundable}
+        withdrawal={withdrawal}
+        onAmount={setAmount}
+      />
+      <TextField
+        label="Reason"
+        field="reason"
+        saved={withdrawal && "Cancelled by you"}
+        hint="The customer reads it in the refund email."
+      />
     </OrderForm>
   );
 }
 
 interface RefundFieldsProps {
   order: StaffOrder;
-  field: CommandFields["field"];
   refundable: number;
   withdrawal: StaffWithdrawal | undefined;
   /** What would be refunded now; undefined while that is not known. */
@@ -96,7 +91,7 @@ interface RefundFieldsProps {
 }
 
 /** The amount follows the units until somebody types one. */
-function RefundFields({ order, field, refundable, withdrawal, onAmount }: RefundFieldsProps) {
+function RefundFields({ order, refundable, withdrawal, onAmount }: RefundFieldsProps) {
   const begunOf = (lineId: number) =>
     withdrawal?.lines.find((line) => line.lineId === lineId)?.quantity.toString();
   const [units, setUnits] = useState(() =>
@@ -104,7 +99,7 @@ function RefundFields({ order, field, refundable, withdrawal, onAmount }: Refund
   );
   const [withDelivery, setWithDelivery] = useState(withdrawal ? withdrawal.suggestion.delivery > 0 : false);
   const [typed, setTyped] = useState(withdrawal ? penceToDecimal(withdrawal.suggestion.amount) : null);
-  const unitErrors = field("units").errors;
+  const unitErrors = useFieldsOfForm()("units").errors;
   const { shippingCost, creditedDelivery } = order;
   const lines = order.units.map(({ lineId, ...line }) => ({ id: lineId, ...line }));
   const deliveryLeft = shippingCost - creditedDelivery;
@@ -165,12 +160,13 @@ function RefundFields({ order, field, refundable, withdrawal, onAmount }: Refund
         )}
         <CheckboxField
           label="Put the units back into stock"
-          field={field("backToStock", !withdrawal?.lines.some(isUsed))}
+          field="backToStock"
+          saved={!withdrawal?.lines.some(isUsed)}
         />
       </fieldset>
       <TextField
         label={`Amount in ${currencyName(order.currency)}`}
-        field={field("amount")}
+        field="amount"
         hint={`Follows the units until you type another one. Up to ${formatMoney(refundable, order.currency)} can be ${order.isCounterOrder && order.paidAt === null ? "credited" : "refunded"}.`}
         inputMode="decimal"
         autoComplete="off"

@@ -1,15 +1,16 @@
 import { useId } from "react";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { carrierNames, OTHER_CARRIER } from "#server/settings/carriers.ts";
 
 interface CarrierChoiceProps {
   /** Chosen from the start; null where nobody can guess. */
   likely: string | null;
-  errors?: string[] | undefined;
 }
 
 /** Who takes it: a tap for the usual carriers, a field for any other. */
-export function CarrierChoice({ likely, errors }: CarrierChoiceProps) {
+export function CarrierChoice({ likely }: CarrierChoiceProps) {
+  const { errors } = useFieldsOfForm()("carrier");
   const errorId = useId();
   const isOther = likely !== null && !carrierNames.includes(likely);
   return (

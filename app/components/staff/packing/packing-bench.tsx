@@ -1,10 +1,10 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Parcels } from "#app/components/staff/orders/order-parcels.tsx";
 import { PackingChecklist } from "#app/components/staff/packing/packing-checklist.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
@@ -135,11 +135,9 @@ function ReadyForm({ order }: Pick<OrderAtBench, "order">) {
       hidden={{ orderId: order.id, from: order.status }}
       label="Ready to be collected"
     >
-      {({ submit }) => (
-        <Button size="large" {...submit} className="w-full sm:w-fit">
-          It is packed: email the customer the code
-        </Button>
-      )}
+      <SubmitButton size="large" className="w-full sm:w-fit">
+        It is packed: email the customer the code
+      </SubmitButton>
     </CommandForm>
   );
 }

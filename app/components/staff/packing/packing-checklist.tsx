@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { batchesText, kilogramsText } from "#server/batches/batch-figures.ts";
 import type { BatchProposal } from "#server/batches/batch-papers.ts";
@@ -41,59 +42,52 @@ export function PackingChecklist({ order, lastCarrier, next, isTicked, onSent }:
       onChange={weighed.onChange}
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
-      {({ field, submit }) => (
-        <>
-          <Lines
-            lines={order.lines}
-            isTicked={isTicked}
-            tickAll={`/admin/packing/${order.id}?tick=all`}
-            field={field}
-          />
-          <CarrierChoice likely={carrier} errors={field("carrier").errors} />
-          <TextField
-            label="Tracking number"
-            field={field("trackingNumber")}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="text-lg"
-          />
-          <div ref={weighed.ref} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
-            <TextField
-              label="Weight with packaging"
-              field={field("weight", proposed?.weight)}
-              hint={proposed ? "As its packs weigh together; yours counts." : "Nobody has to weigh it."}
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <SelectField
-              label="Unit"
-              field={field("weightUnit", proposed?.unit ?? "kg")}
-              options={weightUnits.map((unit) => ({ value: unit, label: unit }))}
-            />
-          </div>
-          <TextField
-            label="Note to the customer"
-            field={field("note")}
-            hint="In their mail and on the timeline; most parcels need none."
-          />
-          <div className="save-bar bottom-(--bar-below,0px) z-10 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3">
-            <Button size="large" {...submit} className="grow">
-              Dispatch what is packed
-            </Button>
-            {next && (
-              <ButtonLink
-                to={`/admin/packing/${next.id}`}
-                variant="secondary"
-                size="large"
-                aria-label={`Next order: ${next.invoiceNumber}`}
-              >
-                Next
-              </ButtonLink>
-            )}
-          </div>
-        </>
-      )}
+      <Lines lines={order.lines} isTicked={isTicked} tickAll={`/admin/packing/${order.id}?tick=all`} />
+      <CarrierChoice likely={carrier} />
+      <TextField
+        label="Tracking number"
+        field="trackingNumber"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="text-lg"
+      />
+      <div ref={weighed.ref} className="grid grid-cols-[minmax(0,1fr)_6rem] items-end gap-3">
+        <TextField
+          label="Weight with packaging"
+          field="weight"
+          saved={proposed?.weight}
+          hint={proposed ? "As its packs weigh together; yours counts." : "Nobody has to weigh it."}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <SelectField
+          label="Unit"
+          field="weightUnit"
+          saved={proposed?.unit ?? "kg"}
+          options={weightUnits.map((unit) => ({ value: unit, label: unit }))}
+        />
+      </div>
+      <TextField
+        label="Note to the customer"
+        field="note"
+        hint="In their mail and on the timeline; most parcels need none."
+      />
+      <div className="save-bar bottom-(--bar-below,0px) z-10 -mx-4 flex gap-3 border-t border-line bg-paper px-4 py-3">
+        <SubmitButton size="large" className="grow">
+          Dispatch what is packed
+        </SubmitButton>
+        {next && (
+          <ButtonLink
+            to={`/admin/packing/${next.id}`}
+            variant="secondary"
+            size="large"
+            aria-label={`Next order: ${next.invoiceNumber}`}
+          >
+            Next
+          </ButtonLink>
+        )}
+      </div>
     </CommandForm>
   );
 }
@@ -102,11 +96,11 @@ interface LinesProps {
   lines: readonly Line[];
   isTicked: boolean;
   tickAll: string;
-  field: CommandFields["field"];
 }
 
-function Lines({ lines, isTicked, tickAll, field }: LinesProps) {
+function Lines({ lines, isTicked, tickAll }: LinesProps) {
   const errorId = useId();
+  const field = useFieldsOfForm();
   const messages = [
     ...(field("lines").errors ?? []),
     ...lines.flatMap(({ productName }, index) =>
@@ -156,18 +150,13 @@ function Lines({ lines, isTicked, tickAll, field }: LinesProps) {
                 />
               )}
               {batches && (
-                <BatchChoice
-                  name={`lines[${index}]`}
-                  productName={productName}
-                  batches={batches}
-                  errors={field(`lines[${index}].kilograms`).errors}
-                />
+                <BatchChoice name={`lines[${index}]`} productName={productName} batches={batches} />
               )}
             </li>
           );
         })}
       </ul>
-      <FieldError id={errorId} {...(isWrong ? { errors: messages } : {})} />
+      <FieldError id={errorId} errors={isWrong ? messages : undefined} />
       {lines.length > 1 && !isTicked && (
         <p>
           <Link to={tickAll} replace preventScrollReset className="inline-block py-2 text-moss underline">
@@ -209,12 +198,12 @@ interface BatchChoiceProps {
   name: string;
   productName: string;
   batches: BatchProposal;
-  errors: string[] | undefined;
 }
 
 /** Which batch a line comes from: the oldest first, until somebody takes another off the shelf. */
-function BatchChoice({ name, productName, batches, errors }: BatchChoiceProps) {
+function BatchChoice({ name, productName, batches }: BatchChoiceProps) {
   const { choices, proposed, needsWeight, refusal } = batches;
+  const { errors } = useFieldsOfForm()(`${name}.kilograms`);
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-3 pb-3 pl-4">
       {refusal && <p className="font-medium text-clay">{refusal}</p>}

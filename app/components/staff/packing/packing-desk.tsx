@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type KeyboardEvent } from "react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -48,74 +48,64 @@ export function PackingDesk({ found }: PackingDeskProps) {
         onKeyDown={goToNextNumber}
         className="grid gap-6"
       >
-        {({ field, submit }) => (
-          <>
-            {mayDispatch && (
-              <div className="max-w-xs">
-                <TextField label="Carrier" field={field("carrier", found.lastCarrier)} list="carriers" />
-                <datalist id="carriers">
-                  {carrierNames.map((name) => (
-                    <option key={name} value={name} />
-                  ))}
-                </datalist>
-              </div>
-            )}
-            {packingGroups.map((group) => {
-              const orders = found.orders.filter(({ delivery }) => packingGroupOf(delivery) === group);
-              return (
-                orders.length > 0 && (
-                  <Card key={group} role="region" aria-labelledby={`packing-${group}`} className="grid gap-2">
-                    <h2 id={`packing-${group}`} className="flex items-baseline gap-3 text-xl">
-                      {groupTitles[group]}
-                      <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
-                    </h2>
-                    {(group === "pallet" ? runsOf(orders) : [{ run: null, orders }]).map(
-                      ({ run, orders }) => (
-                        <Fragment key={run}>
-                          {run !== null && (
-                            <h3 className="mt-2 flex items-baseline gap-3 text-lg">
-                              Run: {run}
-                              <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
-                            </h3>
-                          )}
-                          <ul className="divide-y divide-line">
-                            {orders.map((order) => (
-                              <li
-                                key={order.id}
-                                data-row={order.id}
-                                className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]"
-                              >
-                                <PackedOrder order={order} />
-                                {mayDispatch && group !== "collection" && isReady(order) && (
-                                  <TextField
-                                    label="Tracking number"
-                                    field={field(`numbers.${orderField(order.id)}`)}
-                                    data-key="edit"
-                                    aria-label={`Tracking number of ${order.invoiceNumber}`}
-                                    autoComplete="off"
-                                    spellCheck={false}
-                                  />
-                                )}
-                              </li>
-                            ))}
-                          </ul>
-                        </Fragment>
-                      ),
-                    )}
-                  </Card>
-                )
-              );
-            })}
-            {found.isMore && (
-              <Notice title="These are the oldest 200">The others follow when these have gone.</Notice>
-            )}
-            {mayDispatch && (
-              <Button {...submit} className="w-fit">
-                Dispatch all with a tracking number
-              </Button>
-            )}
-          </>
+        {mayDispatch && (
+          <div className="max-w-xs">
+            <TextField label="Carrier" field="carrier" saved={found.lastCarrier} list="carriers" />
+            <datalist id="carriers">
+              {carrierNames.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </div>
         )}
+        {packingGroups.map((group) => {
+          const orders = found.orders.filter(({ delivery }) => packingGroupOf(delivery) === group);
+          return (
+            orders.length > 0 && (
+              <Card key={group} role="region" aria-labelledby={`packing-${group}`} className="grid gap-2">
+                <h2 id={`packing-${group}`} className="flex items-baseline gap-3 text-xl">
+                  {groupTitles[group]}
+                  <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
+                </h2>
+                {(group === "pallet" ? runsOf(orders) : [{ run: null, orders }]).map(({ run, orders }) => (
+                  <Fragment key={run}>
+                    {run !== null && (
+                      <h3 className="mt-2 flex items-baseline gap-3 text-lg">
+                        Run: {run}
+                        <span className="text-base text-ink-soft tabular-nums">{orders.length}</span>
+                      </h3>
+                    )}
+                    <ul className="divide-y divide-line">
+                      {orders.map((order) => (
+                        <li
+                          key={order.id}
+                          data-row={order.id}
+                          className="grid gap-4 py-4 lg:grid-cols-[1fr_18rem]"
+                        >
+                          <PackedOrder order={order} />
+                          {mayDispatch && group !== "collection" && isReady(order) && (
+                            <TextField
+                              label="Tracking number"
+                              field={`numbers.${orderField(order.id)}`}
+                              data-key="edit"
+                              aria-label={`Tracking number of ${order.invoiceNumber}`}
+                              autoComplete="off"
+                              spellCheck={false}
+                            />
+                          )}
+                        </li>
+                      ))}
+                    </ul>
+                  </Fragment>
+                ))}
+              </Card>
+            )
+          );
+        })}
+        {found.isMore && (
+          <Notice title="These are the oldest 200">The others follow when these have gone.</Notice>
+        )}
+        {mayDispatch && <SubmitButton className="w-fit">Dispatch all with a tracking number</SubmitButton>}
       </CommandForm>
     </>
   );

@@ -1,7 +1,6 @@
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
@@ -33,26 +32,21 @@ export function TrackingForm({ isAgain, onRead }: TrackingFormProps) {
         isUnchecked
         onDone={onRead}
       >
-        {({ field, submit }) => (
-          <>
-            <FileField
-              label="CSV file"
-              field={field("file")}
-              accept=".csv,.txt,text/csv,text/plain"
-              className="file:min-h-11! file:bg-surface"
-            />
-            <TextareaField
-              label="Or its rows, with their header"
-              field={{ ...field("csv"), required: false }}
-              rows={4}
-              spellCheck={false}
-              hint="Copied from a spreadsheet."
-            />
-            <Button {...submit} className="w-fit">
-              Read the file
-            </Button>
-          </>
-        )}
+        <FileField
+          label="CSV file"
+          field="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          className="file:min-h-11! file:bg-surface"
+        />
+        <TextareaField
+          label="Or its rows, with their header"
+          field="csv"
+          required={false}
+          rows={4}
+          spellCheck={false}
+          hint="Copied from a spreadsheet."
+        />
+        <SubmitButton className="w-fit">Read the file</SubmitButton>
       </CommandForm>
     </Card>
   );
@@ -76,37 +70,33 @@ export function TrackingPreview({ plan, onSent }: { plan: ReadTracking; onSent: 
           onDone={onSent}
           className="grid gap-5"
         >
-          {({ field, submit }) => (
-            <>
-              <DataTable
-                caption="Orders that go out"
-                rows={ready}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    head: "Order",
-                    cell: ({ invoiceNumber }) => invoiceNumber,
-                    className: "whitespace-nowrap",
-                  },
-                  { head: "Customer", cell: ({ customerName }) => customerName },
-                  {
-                    head: "Tracking number",
-                    cell: ({ id, trackingNumber }) => (
-                      <>
-                        {trackingNumber}
-                        <input type="hidden" name={`numbers.${orderField(id)}`} value={trackingNumber} />
-                      </>
-                    ),
-                    className: "break-all",
-                  },
-                ]}
-              />
-              <CarrierChoice likely={carrier} errors={field("carrier").errors} />
-              <Button size="large" {...submit} className="sm:w-fit">
-                Dispatch {orders}
-              </Button>
-            </>
-          )}
+          <DataTable
+            caption="Orders that go out"
+            rows={ready}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                head: "Order",
+                cell: ({ invoiceNumber }) => invoiceNumber,
+                className: "whitespace-nowrap",
+              },
+              { head: "Customer", cell: ({ customerName }) => customerName },
+              {
+                head: "Tracking number",
+                cell: ({ id, trackingNumber }) => (
+                  <>
+                    {trackingNumber}
+                    <input type="hidden" name={`numbers.${orderField(id)}`} value={trackingNumber} />
+                  </>
+                ),
+                className: "break-all",
+              },
+            ]}
+          />
+          <CarrierChoice likely={carrier} />
+          <SubmitButton size="large" className="sm:w-fit">
+            Dispatch {orders}
+          </SubmitButton>
         </CommandForm>
       )}
       {left.length > 0 && (

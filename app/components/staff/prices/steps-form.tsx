@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
@@ -47,61 +48,61 @@ export function StepsForm({ product, lists }: StepsFormProps) {
       label={product.name}
       className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
     >
-      {({ field, submit }) => {
-        const wrong = field("steps").errors;
-        return (
-          <>
-            <div>
-              <h3 className="text-lg">{product.name}</h3>
-              <p className="text-sm text-ink-soft">One costs {price}.</p>
-            </div>
-            {wrong && <Notice tone="error" title={wrong.join(". ")} />}
-            <ol className="grid gap-4">
-              {[...saved, ...empty].map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other name, and none moves
-                <li key={index}>
-                  <fieldset className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[8rem_8rem_minmax(0,16rem)]">
-                    <legend className="sr-only">Step {index + 1}</legend>
-                    <TextField
-                      label="From"
-                      inputMode="numeric"
-                      autoComplete="off"
-                      field={field(`steps[${index}].minQuantity`, row.minQuantity)}
-                    />
-                    <TextField
-                      label={labelIn("Price each", currency)}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      field={field(`steps[${index}].price`, row.price)}
-                    />
-                    <SelectField
-                      label="For"
-                      options={shownLists}
-                      field={field(`steps[${index}].tradeList`, row.tradeList)}
-                      className="max-sm:col-span-2"
-                    />
-                  </fieldset>
-                </li>
-              ))}
-            </ol>
-            <p className="max-w-prose text-sm text-ink-soft">
-              Empty rows are left out; clear a row to remove its step. A price for everybody begins at 2, one
-              for a trade list may begin at 1. The lowest price that applies is charged, the sale price
-              included.
-            </p>
-            <StepWarnings product={product} lists={lists} />
-            <div className="flex flex-wrap gap-3">
-              <Button {...submit}>Save prices</Button>
-              <Button type="button" variant="secondary" onClick={() => setMore(more + 1)}>
-                Add a step
-              </Button>
-              <ButtonLink to="/admin/prices" variant="secondary">
-                Close
-              </ButtonLink>
-            </div>
-          </>
-        );
-      }}
+      <div>
+        <h3 className="text-lg">{product.name}</h3>
+        <p className="text-sm text-ink-soft">One costs {price}.</p>
+      </div>
+      <WrongSteps />
+      <ol className="grid gap-4">
+        {[...saved, ...empty].map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other name, and none moves
+          <li key={index}>
+            <fieldset className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[8rem_8rem_minmax(0,16rem)]">
+              <legend className="sr-only">Step {index + 1}</legend>
+              <TextField
+                label="From"
+                inputMode="numeric"
+                autoComplete="off"
+                field={`steps[${index}].minQuantity`}
+                saved={row.minQuantity}
+              />
+              <TextField
+                label={labelIn("Price each", currency)}
+                inputMode="decimal"
+                autoComplete="off"
+                field={`steps[${index}].price`}
+                saved={row.price}
+              />
+              <SelectField
+                label="For"
+                options={shownLists}
+                field={`steps[${index}].tradeList`}
+                saved={row.tradeList}
+                className="max-sm:col-span-2"
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <p className="max-w-prose text-sm text-ink-soft">
+        Empty rows are left out; clear a row to remove its step. A price for everybody begins at 2, one for a
+        trade list may begin at 1. The lowest price that applies is charged, the sale price included.
+      </p>
+      <StepWarnings product={product} lists={lists} />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton>Save prices</SubmitButton>
+        <Button type="button" variant="secondary" onClick={() => setMore(more + 1)}>
+          Add a step
+        </Button>
+        <ButtonLink to="/admin/prices" variant="secondary">
+          Close
+        </ButtonLink>
+      </div>
     </CommandForm>
   );
+}
+
+function WrongSteps() {
+  const { errors } = useFieldsOfForm()("steps");
+  return errors ? <Notice tone="error" title={errors.join(". ")} /> : null;
 }

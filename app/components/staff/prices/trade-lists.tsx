@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { priceCommands } from "#server/catalogue/price-commands.ts";
@@ -48,14 +47,10 @@ function TradeListRow({ list }: { list: TradeListView }) {
         label={`Rename ${name}`}
         className="flex flex-wrap items-end gap-3"
       >
-        {({ field, submit }) => (
-          <>
-            <TextField label={`Name of the list ${code}`} autoComplete="off" field={field("name", name)} />
-            <Button variant="secondary" size="small" className="mb-1" {...submit}>
-              Rename<span className="sr-only"> {name}</span>
-            </Button>
-          </>
-        )}
+        <TextField label={`Name of the list ${code}`} autoComplete="off" field="name" saved={name} />
+        <SubmitButton variant="secondary" size="small" className="mb-1">
+          Rename<span className="sr-only"> {name}</span>
+        </SubmitButton>
       </CommandForm>
       <p className="text-sm text-ink-soft tabular-nums">
         {customers} {customers === 1 ? "customer" : "customers"}, {products}{" "}
@@ -85,14 +80,8 @@ function NewList() {
       label="A new list"
       className="flex flex-wrap items-end gap-3"
     >
-      {({ field, submit }) => (
-        <>
-          <TextField label="Name of a new list" autoComplete="off" field={field("name")} />
-          <Button className="mb-0.5" {...submit}>
-            Make the list
-          </Button>
-        </>
-      )}
+      <TextField label="Name of a new list" autoComplete="off" field="name" />
+      <SubmitButton className="mb-0.5">Make the list</SubmitButton>
     </CommandForm>
   );
 }

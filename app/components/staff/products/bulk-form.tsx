@@ -1,4 +1,4 @@
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
@@ -51,7 +51,7 @@ export function BulkForm({ selected, onDone }: { selected: readonly StaffProduct
       className="grid gap-4 rounded-lg border border-moss bg-moss-soft p-4"
       onDone={onDone}
     >
-      {({ field, submit, typed = new FormData() }) => {
+      {({ typed = new FormData() }) => {
         const priceKind = typed.get("price.kind") ?? "none";
         const stockKind = typed.get("stock.kind") ?? "none";
         const change = parseForm(typed, { schema: bulkPricesSchema });
@@ -64,30 +64,25 @@ export function BulkForm({ selected, onDone }: { selected: readonly StaffProduct
             <div className="flex flex-wrap items-start gap-4">
               <SelectField
                 label="Prices"
-                field={field("price.kind", "none")}
+                field="price.kind"
                 options={priceKinds(currency)}
                 required={false}
               />
               {priceKind !== "none" && (
                 <TextField
                   label={priceKind === "percent" ? "Percent" : `Amount in ${currencyName(currency)}`}
-                  field={field("price.value")}
+                  field="price.value"
                   inputMode="text"
                   autoComplete="off"
                   required
                   className="w-40"
                 />
               )}
-              <SelectField
-                label="Stock"
-                field={field("stock.kind", "none")}
-                options={stockKinds}
-                required={false}
-              />
+              <SelectField label="Stock" field="stock.kind" options={stockKinds} required={false} />
               {stockKind !== "none" && (
                 <TextField
                   label="Units"
-                  field={field("stock.value")}
+                  field="stock.value"
                   inputMode="numeric"
                   autoComplete="off"
                   required
@@ -99,9 +94,9 @@ export function BulkForm({ selected, onDone }: { selected: readonly StaffProduct
               <Preview selected={selected} change={change.value} />
             )}
             <div className="flex flex-wrap gap-3">
-              <Button size="small" {...submit} disabled={submit.disabled || isNothing}>
+              <SubmitButton size="small" disabled={isNothing}>
                 Change {selected.length} products
-              </Button>
+              </SubmitButton>
               <Button type="button" variant="quiet" size="small" onClick={onDone}>
                 Clear the selection
               </Button>

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from "@remix-run/react";
 import { FileUp, LayoutGrid, Plus, Tags, TicketPercent } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { idIn } from "#app/components/staff/dashboard-tab.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { DownloadCsv, Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -200,7 +200,7 @@ function CategoryEditor({ categories, onDone }: { categories: readonly string[];
       shown={{ from: first, to: "" }}
       onDone={onDone}
     >
-      {({ field, submit, typed }) => {
+      {({ typed }) => {
         const to = String(typed?.get("to") ?? "").trim();
         const joins = categories.includes(to) && to !== typed?.get("from");
         return (
@@ -212,14 +212,15 @@ function CategoryEditor({ categories, onDone }: { categories: readonly string[];
             <div className="flex flex-wrap items-start gap-4">
               <SelectField
                 label="Category"
-                field={field("from", first)}
+                field="from"
+                saved={first}
                 options={categories.map((category) => ({ value: category, label: category }))}
               />
-              <TextField label="New name" field={field("to")} autoComplete="off" />
+              <TextField label="New name" field="to" autoComplete="off" />
             </div>
             {joins && <Notice title={`Its products join “${to}”.`} />}
             <div className="flex flex-wrap gap-3">
-              <Button {...submit}>Rename</Button>
+              <SubmitButton>Rename</SubmitButton>
               <Button type="button" variant="secondary" onClick={onDone}>
                 Close
               </Button>

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { AskFirst, CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
@@ -260,11 +259,9 @@ function ArchiveButton({ product: { id, version, name, isArchived } }: { product
   if (isArchived) {
     return (
       <CommandForm command={productCommands.restore} hidden={seen} label={`Restore ${name}`}>
-        {({ submit }) => (
-          <Button variant="quiet" size="small" {...submit}>
-            <span>Restore</span> <span className="sr-only">{name}</span>
-          </Button>
-        )}
+        <SubmitButton variant="quiet" size="small">
+          <span>Restore</span> <span className="sr-only">{name}</span>
+        </SubmitButton>
       </CommandForm>
     );
   }

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
@@ -73,16 +73,12 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
         label="Home page grid"
         onDone={onDone}
       >
-        {({ submit }) => (
-          <div className="flex flex-wrap gap-3">
-            <Button {...submit} disabled={submit.disabled || changed === null}>
-              Save order
-            </Button>
-            <Button type="button" variant="secondary" onClick={onDone}>
-              Close
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton disabled={changed === null}>Save order</SubmitButton>
+          <Button type="button" variant="secondary" onClick={onDone}>
+            Close
+          </Button>
+        </div>
       </CommandForm>
     </section>
   );

@@ -1,8 +1,8 @@
 import { GripVertical } from "lucide-react";
 import { type HTMLAttributes, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
-import { type CommandFields, CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
@@ -15,8 +15,8 @@ interface MediaFormProps<Result> {
   save: string;
   /** For an address that leads here. */
   headingId?: string;
-  /** Drawn anew for each version of the product. */
-  children: (form: CommandFields) => ReactNode;
+  /** Fields, drawn anew for each version of the product. */
+  children: ReactNode;
 }
 
 /** A form of a product's pictures or documents, whose files go with it. */
@@ -32,25 +32,18 @@ export function MediaForm<Result>(props: MediaFormProps<Result>) {
       label={`${title} of ${product.name}`}
       className="grid gap-4 border-t border-line pt-5"
     >
-      {(form) => (
-        <>
-          <h3 id={headingId} tabIndex={headingId === undefined ? undefined : -1} className="text-lg">
-            {title}
-          </h3>
-          {children(form)}
-          <div>
-            <Button variant="secondary" {...form.submit}>
-              {save}
-            </Button>
-          </div>
-        </>
-      )}
+      <h3 id={headingId} tabIndex={headingId === undefined ? undefined : -1} className="text-lg">
+        {title}
+      </h3>
+      {children}
+      <div>
+        <SubmitButton variant="secondary">{save}</SubmitButton>
+      </div>
     </CommandForm>
   );
 }
 
 interface PlaceFieldsProps {
-  field: CommandFields["field"];
   /** The beginning of the fields' names: "pictures[0]". */
   name: string;
   /** What a person calls the thing: "picture 1". */
@@ -63,9 +56,9 @@ interface PlaceFieldsProps {
 }
 
 /** The place of a picture or document, a handle to drag it by, and whether it goes. */
-export function PlaceFields({ field, name, label, url, place, written, handle }: PlaceFieldsProps) {
+export function PlaceFields({ name, label, url, place, written, handle }: PlaceFieldsProps) {
   const hydrated = useHydrated();
-  const remove = field(`${name}.remove`);
+  const remove = useFieldsOfForm()(`${name}.remove`);
   return (
     <div className="flex flex-wrap items-end gap-3">
       {hydrated && (
@@ -83,7 +76,8 @@ export function PlaceFields({ field, name, label, url, place, written, handle }:
         key={written}
         label="Place"
         aria-label={`Place of ${label}`}
-        field={field(`${name}.place`, place)}
+        field={`${name}.place`}
+        saved={place}
         type="number"
         inputMode="numeric"
         min={1}

@@ -1,4 +1,3 @@
-import type { CommandFields } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
@@ -30,24 +29,20 @@ export function PicturesForm({ product }: { product: StaffProduct }) {
       save="Save pictures"
       headingId={picturesHeadingId(product.id)}
     >
-      {({ field }) => (
-        <>
-          <PictureRows product={product} field={field} />
-          <FileField
-            label="Add pictures"
-            field={field("added")}
-            name="files"
-            multiple
-            accept={PICTURE_TYPES}
-            hint={`${PICTURE_LIMIT_TEXT} each, 8MB together. ${left > 0 ? `Up to ${left} more.` : "Remove one to add another."}`}
-          />
-        </>
-      )}
+      <PictureRows product={product} />
+      <FileField
+        label="Add pictures"
+        field="added"
+        name="files"
+        multiple
+        accept={PICTURE_TYPES}
+        hint={`${PICTURE_LIMIT_TEXT} each, 8MB together. ${left > 0 ? `Up to ${left} more.` : "Remove one to add another."}`}
+      />
     </MediaForm>
   );
 }
 
-function PictureRows({ product, field }: { product: StaffProduct; field: CommandFields["field"] }) {
+function PictureRows({ product }: { product: StaffProduct }) {
   const { rows, list, written, handleOf } = useArranged(picturesOf(product));
   return (
     <ol ref={list} className="grid gap-3 sm:grid-cols-2">
@@ -62,7 +57,7 @@ function PictureRows({ product, field }: { product: StaffProduct; field: Command
             className="size-20 rounded-md object-cover"
           />
           <PlaceFields
-            {...{ field, url, place, written }}
+            {...{ url, place, written }}
             name={`pictures[${index}]`}
             label={`picture ${index + 1}`}
             handle={handleOf(index)}
@@ -94,33 +89,24 @@ export function DocumentsForm({ product }: { product: StaffProduct }) {
       title="Documents"
       save="Save documents"
     >
-      {({ field }) => (
-        <>
-          <DocumentRows product={product} field={field} />
-          <fieldset className="grid gap-3">
-            <legend className="mb-1.5 text-sm font-medium">Add a document</legend>
-            <FileField
-              label="File"
-              field={field("file")}
-              accept="application/pdf"
-              hint={DOCUMENT_LIMIT_TEXT}
-            />
-            <DocumentFields field={field} name="added" label="the new document" saved={NEW_DOCUMENT} />
-          </fieldset>
-        </>
-      )}
+      <DocumentRows product={product} />
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 text-sm font-medium">Add a document</legend>
+        <FileField label="File" field="file" accept="application/pdf" hint={DOCUMENT_LIMIT_TEXT} />
+        <DocumentFields name="added" label="the new document" saved={NEW_DOCUMENT} />
+      </fieldset>
     </MediaForm>
   );
 }
 
 const NEW_DOCUMENT = { type: "safety_data_sheet", title: "", date: null } as const;
 
-function DocumentRows({ product, field }: { product: StaffProduct; field: CommandFields["field"] }) {
+function DocumentRows({ product }: { product: StaffProduct }) {
   const { rows, list, written, handleOf } = useArranged(product.documents);
   return (
     <ol ref={list} className="grid gap-3">
       {rows.map(({ thing, place }, index) => {
-        const shared = { field, name: `documents[${index}]`, label: `document ${index + 1}` };
+        const shared = { name: `documents[${index}]`, label: `document ${index + 1}` };
         return (
           <li key={thing.url} className="grid gap-3 rounded-lg border border-line bg-surface p-3">
             <DocumentFields {...shared} saved={thing} />
@@ -138,30 +124,32 @@ function DocumentRows({ product, field }: { product: StaffProduct; field: Comman
 }
 
 interface DocumentFieldsProps {
-  field: CommandFields["field"];
   name: string;
   label: string;
   saved: Pick<ProductDocument, "type" | "title" | "date">;
 }
 
-function DocumentFields({ field, name, label, saved }: DocumentFieldsProps) {
+function DocumentFields({ name, label, saved }: DocumentFieldsProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-3">
       <SelectField
-        field={field(`${name}.type`, saved.type)}
+        field={`${name}.type`}
+        saved={saved.type}
         label="What it is"
         aria-label={`What ${label} is`}
         options={types}
       />
       <TextField
-        field={field(`${name}.title`, saved.title)}
+        field={`${name}.title`}
+        saved={saved.title}
         label="Title"
         aria-label={`Title of ${label}`}
         maxLength={120}
         autoComplete="off"
       />
       <TextField
-        field={field(`${name}.date`, saved.date)}
+        field={`${name}.date`}
+        saved={saved.date}
         label="Date"
         aria-label={`Date of ${label}`}
         type="date"

@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from "react";
-import { type CommandFields, CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { type FieldSource, useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -52,7 +52,7 @@ export function EditProductForm({ product, categories, onClose }: EditProductFor
       className="grid gap-5"
       onDone={onClose}
     >
-      {(form) => <ProductFields {...{ form, product, categories, onClose }} save="Save" />}
+      {({ typed }) => <ProductFields {...{ typed, product, categories, onClose }} save="Save" />}
     </CommandForm>
   );
 }
@@ -75,13 +75,13 @@ export function NewProductForm({ categories, onCreated, onClose }: NewProductFor
       className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
       onDone={({ id }) => onCreated(id)}
     >
-      {(form) => (
+      {({ typed }) => (
         <>
           <h3 className="text-lg">New product</h3>
           <p className="text-sm text-ink-soft">
             Once it is created you can add more pictures and its documents.
           </p>
-          <ProductFields {...{ form, categories, onClose }} save="Create product" />
+          <ProductFields {...{ typed, categories, onClose }} save="Create product" />
         </>
       )}
     </CommandForm>
@@ -89,7 +89,7 @@ export function NewProductForm({ categories, onCreated, onClose }: NewProductFor
 }
 
 interface ProductFieldsProps {
-  form: CommandFields;
+  typed: FormData | undefined;
   /** None for a new product. The fields begin from it, and stay so until they are drawn anew for another version. */
   product?: StaffProduct;
   categories: readonly string[];
@@ -103,15 +103,16 @@ const VAT_HELP =
 
 const rules = fieldRulesOf(productFormSchema);
 
-function ProductFields({ form, product, categories, save, onClose }: ProductFieldsProps) {
+function ProductFields({ typed: form, product, categories, save, onClose }: ProductFieldsProps) {
   const [shown] = useState(product);
   const [saved] = useState(() => (shown ? textsOfProduct(shown) : newProductTexts));
   const currency = useStoreCurrency();
-  const typed = textsWith(form.typed, saved);
+  const fieldOf = useFieldsOfForm();
+  const typed = textsWith(form, saved);
   const onSale = typed.onSale === "on";
   const at: FieldAt = (name) => ({
     label: fieldLabels[name],
-    field: { ...rules[name], ...form.field(name, saved[name]) },
+    field: { ...rules[name], ...fieldOf(name, saved[name]) },
   });
   const category = at("category");
   const knownCategories = `${category.field.id}-known`;
@@ -184,7 +185,7 @@ function ProductFields({ form, product, categories, save, onClose }: ProductFiel
       </div>
       {shown && <QuantityPrices product={shown} typed={typed} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button {...form.submit}>{save}</Button>
+        <SubmitButton>{save}</SubmitButton>
         <Button
           type="button"
           variant="secondary"
@@ -192,7 +193,7 @@ function ProductFields({ form, product, categories, save, onClose }: ProductFiel
         >
           Cancel
         </Button>
-        <NotSavedYet isUnsaved={form.isUnsaved} />
+        <NotSavedYet />
       </div>
     </>
   );

@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
-import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
@@ -36,6 +35,7 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
     of: row.zone || `row ${index + 1}`,
   }));
   const problemsOf = (name: string) => read?.problems[name] ?? [];
+  const cell = (field: string, saved: string) => ({ field, saved, problems: problemsOf(field) });
   const forgetProblem = (name: string) => {
     if (read?.problems[name]) setRead({ ...read, problems: { ...read.problems, [name]: [] } });
   };
@@ -70,24 +70,15 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
           setFiles(files + 1);
         }}
       >
-        {({ field, submit }) => (
-          <div className="flex flex-wrap items-end gap-3">
-            {/* Read on the server, which has what reads CSV. */}
-            <FileField
-              label="CSV file"
-              field={field("file")}
-              accept=".csv,text/csv"
-              className="file:bg-surface"
-            />
-            <Button variant="secondary" {...submit}>
-              Read into the table
-            </Button>
-            <p className="w-full text-sm text-ink-soft">
-              The file fills the table below and is checked there; nothing is saved before you press “Save
-              rates”.
-            </p>
-          </div>
-        )}
+        <div className="flex flex-wrap items-end gap-3">
+          {/* Read on the server, which has what reads CSV. */}
+          <FileField label="CSV file" field="file" accept=".csv,text/csv" className="file:bg-surface" />
+          <SubmitButton variant="secondary">Read into the table</SubmitButton>
+          <p className="w-full text-sm text-ink-soft">
+            The file fills the table below and is checked there; nothing is saved before you press “Save
+            rates”.
+          </p>
+        </div>
       </CommandForm>
       <CommandForm
         key={files}
@@ -102,90 +93,81 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
         }}
         onDone={() => setRead(undefined)}
       >
-        {({ field, submit }) => {
-          const cell = (name: string, value: string) => {
-            const source = field(name, value);
-            return { ...source, errors: [...new Set([...(source.errors ?? []), ...problemsOf(name)])] };
-          };
-          return (
-            <>
-              {read && (
-                <Notice tone="info" title="Nothing is saved yet: look at the table, and save the rates.">
-                  {["", "columns", "rows"].flatMap(problemsOf).join(". ")}
-                </Notice>
-              )}
-              <Table caption="Rates">
-                <thead>
-                  <tr>
-                    <HeadCell>Zone</HeadCell>
-                    <HeadCell>Postcodes and countries</HeadCell>
-                    {columns.map(({ name, key, column }) => (
-                      <HeadCell key={key}>
-                        <TableField
-                          field={cell(key, name)}
-                          label={name || `Name of column ${column + 1}`}
-                          placeholder="up to 25 kg"
-                          width="w-32"
-                        />
-                      </HeadCell>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map(({ zone, places, prices, key: row, of }) => (
-                    <tr key={row}>
-                      <Cell>
-                        <TableField field={cell(`${row}.zone`, zone)} label={`Zone of ${of}`} width="w-40" />
-                      </Cell>
-                      <Cell>
-                        <TableField
-                          field={cell(`${row}.places`, places)}
-                          label={`Postcodes and countries of ${of}`}
-                          width="w-64"
-                        />
-                      </Cell>
-                      {columns.map(({ name, key, column }) => (
-                        <Cell key={key}>
-                          <TableField
-                            field={cell(`${row}.prices[${column}]`, prices[column] ?? "")}
-                            label={labelIn(`${of}, ${name || `column ${column + 1}`}`, values.currency)}
-                            inputMode="decimal"
-                            width="w-32 tabular-nums"
-                          />
-                        </Cell>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </Table>
-              <p className="text-sm text-ink-soft">
-                Empty a row to remove it. Save, and three empty rows and a column are there again.
-              </p>
-              {!inForce && (
-                <CheckboxField
-                  field={field("charge")}
-                  label="Charge delivery by this table from now on"
-                  hint="Otherwise the rates are only kept. Products that nobody has weighed cannot be bought by parcel or pallet then: their buyers ask you."
-                />
-              )}
-              <p className="text-sm">
-                <Link to="/admin/settings?tab=Products&unweighed=1" className="text-moss underline">
-                  Products that nobody has weighed
-                </Link>
-              </p>
-              <Button {...submit} className="justify-self-start">
-                Save rates
-              </Button>
-            </>
-          );
-        }}
+        {read && (
+          <Notice tone="info" title="Nothing is saved yet: look at the table, and save the rates.">
+            {["", "columns", "rows"].flatMap(problemsOf).join(". ")}
+          </Notice>
+        )}
+        <Table caption="Rates">
+          <thead>
+            <tr>
+              <HeadCell>Zone</HeadCell>
+              <HeadCell>Postcodes and countries</HeadCell>
+              {columns.map(({ name, key, column }) => (
+                <HeadCell key={key}>
+                  <TableField
+                    {...cell(key, name)}
+                    label={name || `Name of column ${column + 1}`}
+                    placeholder="up to 25 kg"
+                    width="w-32"
+                  />
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ zone, places, prices, key: row, of }) => (
+              <tr key={row}>
+                <Cell>
+                  <TableField {...cell(`${row}.zone`, zone)} label={`Zone of ${of}`} width="w-40" />
+                </Cell>
+                <Cell>
+                  <TableField
+                    {...cell(`${row}.places`, places)}
+                    label={`Postcodes and countries of ${of}`}
+                    width="w-64"
+                  />
+                </Cell>
+                {columns.map(({ name, key, column }) => (
+                  <Cell key={key}>
+                    <TableField
+                      {...cell(`${row}.prices[${column}]`, prices[column] ?? "")}
+                      label={labelIn(`${of}, ${name || `column ${column + 1}`}`, values.currency)}
+                      inputMode="decimal"
+                      width="w-32 tabular-nums"
+                    />
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <p className="text-sm text-ink-soft">
+          Empty a row to remove it. Save, and three empty rows and a column are there again.
+        </p>
+        {!inForce && (
+          <CheckboxField
+            field="charge"
+            label="Charge delivery by this table from now on"
+            hint="Otherwise the rates are only kept. Products that nobody has weighed cannot be bought by parcel or pallet then: their buyers ask you."
+          />
+        )}
+        <p className="text-sm">
+          <Link to="/admin/settings?tab=Products&unweighed=1" className="text-moss underline">
+            Products that nobody has weighed
+          </Link>
+        </p>
+        <SubmitButton className="justify-self-start">Save rates</SubmitButton>
       </CommandForm>
     </Card>
   );
 }
 
 interface TableFieldProps {
-  field: FieldSource;
+  field: string;
+  saved: string;
+  /** What is wrong with it in the file that it was read from. */
+  problems: string[];
   label: string;
   placeholder?: string;
   inputMode?: "decimal";
@@ -193,9 +175,10 @@ interface TableFieldProps {
 }
 
 /** A cell to type in, with what is wrong under it. */
-function TableField({ field, label, width, ...input }: TableFieldProps) {
-  const { id, name, defaultValue, errors = [] } = field;
-  const messages = errors.length > 0 ? errors : undefined;
+function TableField({ field, saved, problems, label, width, ...input }: TableFieldProps) {
+  const { id, name, defaultValue, errors = [] } = useFieldsOfForm()(field, saved);
+  const wrong = new Set([...errors, ...problems]);
+  const messages = wrong.size > 0 ? [...wrong] : undefined;
   const errorId = `${id}-error`;
   return (
     <>

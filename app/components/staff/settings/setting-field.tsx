@@ -1,4 +1,3 @@
-import type { ComponentProps } from "react";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
@@ -10,7 +9,7 @@ import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/
 
 interface SettingFieldProps {
   guide: SettingGuide;
-  field: NonNullable<ComponentProps<typeof TextField>["field"]>;
+  saved: string | boolean | undefined;
   /** What the setting changes, with what is typed now. */
   changes: string;
   currency: Currency;
@@ -29,10 +28,10 @@ const inputs = {
 } as const;
 
 /** One setting: its control, and under its name a line that says what it changes. */
-export function SettingField({ guide, field, changes, currency }: SettingFieldProps) {
+export function SettingField({ guide, saved, changes, currency }: SettingFieldProps) {
   const { kind } = guide;
   const label = kind === "pounds" ? labelIn(guide.label, currency) : guide.label;
-  const checkbox = { label, field, hint: changes };
+  const checkbox = { label, field: guide.name, saved, hint: changes };
   if (kind === "switch") return <CheckboxField {...checkbox} />;
   // The form library takes what may be empty or an address for required.
   const common = { ...checkbox, required: !storeSettingsSchema.shape[guide.name].safeParse("").success };

@@ -1,5 +1,5 @@
 import { asLoaded, type DashboardTab, dashboardTab, idIn } from "#app/components/staff/dashboard-tab.tsx";
-import { CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -115,15 +115,8 @@ function EndStaffTwoFactor() {
       look="danger"
       className="grid gap-5"
     >
-      {({ field }) => (
-        <>
-          <h3 className="text-lg">Sign-in without a second factor</h3>
-          <ReauthenticationFields
-            why="Staff need not use two-factor sign-in any more: a stolen password then opens the shop."
-            field={field}
-          />
-        </>
-      )}
+      <h3 className="text-lg">Sign-in without a second factor</h3>
+      <ReauthenticationFields why="Staff need not use two-factor sign-in any more: a stolen password then opens the shop." />
     </CommandForm>
   );
 }
@@ -146,7 +139,7 @@ function SettingsForm({ tab, view }: { tab: SettingsTab; view: SettingsView }) {
       label={`${tab} settings`}
       className="grid gap-6"
     >
-      {({ field, submit, typed, isUnsaved }) => {
+      {({ typed, isUnsaved }) => {
         const values = valuesWith(tab, typed, view.values);
         return (
           <>
@@ -159,7 +152,7 @@ function SettingsForm({ tab, view }: { tab: SettingsTab; view: SettingsView }) {
                     key={guide.name}
                     guide={guide}
                     currency={values.currency}
-                    field={field(guide.name, shown[guide.name])}
+                    saved={shown[guide.name]}
                     changes={guide.changes({ ...values, takesRealMoney: view.takesRealMoney })}
                   />
                 ),
@@ -170,13 +163,13 @@ function SettingsForm({ tab, view }: { tab: SettingsTab; view: SettingsView }) {
                 key={values.currency}
                 label={`Change the currency to ${values.currency}`}
                 hint={currencyQuestion(view.values.currency, values.currency)}
-                field={field("confirmedCurrency")}
+                field="confirmedCurrency"
                 value={values.currency}
               />
             )}
             <div className="save-bar bottom-(--bar-below,0px) -mx-6 -mb-6 flex flex-wrap items-center gap-4 rounded-b-xl border-t border-line bg-surface px-6 py-4">
-              <Button {...submit}>Save Settings</Button>
-              <NotSavedYet isUnsaved={isUnsaved} />
+              <SubmitButton>Save Settings</SubmitButton>
+              <NotSavedYet />
               {isUnsaved && (
                 <Button type="reset" variant="quiet" size="small">
                   Undo changes

@@ -21,7 +21,7 @@ export function Finder<Found extends { id: number }>(props: FinderProps<Found>) 
   return (
     <Combobox
       {...field}
-      {...(errors ? { errors } : {})}
+      errors={errors}
       value={text}
       onType={setText}
       status={status}

@@ -1,5 +1,5 @@
 import { PasswordField } from "#app/components/account/account-fields.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -40,15 +40,15 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
       closes
       onDone={onClose}
     >
-      {({ field, submit, typed }) => {
+      {({ typed }) => {
         const forStaff = isStaffRole(String(typed?.get("role") ?? NOBODY.role));
         const isShort = String(typed?.get("password") ?? "").length < STAFF_PASSWORD_LENGTH;
         return (
           <>
-            <TextField label="Name" field={field("name")} autoComplete="off" autoFocus />
+            <TextField label="Name" field="name" autoComplete="off" autoFocus />
             <TextField
               label="Email"
-              field={field("email")}
+              field="email"
               type="email"
               inputMode="email"
               autoComplete="off"
@@ -56,14 +56,14 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
             />
             <TextField
               label="Username"
-              field={field("username")}
+              field="username"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
             />
             <PasswordField
               label="Password"
-              field={field("password")}
+              field="password"
               autoComplete="new-password"
               hint={
                 forStaff && isShort
@@ -73,16 +73,13 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
             />
             <SelectField
               label="Role"
-              field={field("role", NOBODY.role)}
+              field="role"
+              saved={NOBODY.role}
               options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
             />
-            {forStaff && (
-              <ReauthenticationFields why="This gives somebody more power in the shop." field={field} />
-            )}
+            {forStaff && <ReauthenticationFields why="This gives somebody more power in the shop." />}
             <div className="flex flex-wrap gap-3">
-              <Button pendingLabel="Creating..." {...submit}>
-                Create User
-              </Button>
+              <SubmitButton pendingLabel="Creating...">Create User</SubmitButton>
               <Button type="button" variant="secondary" onClick={onClose}>
                 Cancel
               </Button>

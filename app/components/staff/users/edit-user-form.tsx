@@ -1,10 +1,10 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
-import { type CommandFields, CommandForm, NotSavedYet } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import { type FieldSource, useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
@@ -103,20 +103,21 @@ function EditUserForm({ user, onClose }: EditUserFormProps) {
           setTab(wrong);
         }}
       >
-        {(form) => <UserFields {...{ user, tab, onTab: setTab, onClose, ...form }} />}
+        {({ typed }) => <UserFields {...{ user, tab, onTab: setTab, onClose, typed }} />}
       </CommandForm>
     </div>
   );
 }
 
-interface UserFieldsProps extends CommandFields, EditUserFormProps {
+interface UserFieldsProps extends EditUserFormProps {
+  typed: FormData | undefined;
   tab: EditTab;
   onTab: (tab: EditTab) => void;
 }
 
 /** They begin from the user, and stay so until they are drawn anew for another version. */
-function UserFields(props: UserFieldsProps) {
-  const { user, tab, onTab, onClose, field, submit, typed, isUnsaved } = props;
+function UserFields({ user, tab, onTab, onClose, typed }: UserFieldsProps) {
+  const fieldOf = useFieldsOfForm();
   const [shown] = useState(() => shownUser(user));
   const currency = useStoreCurrency();
   const role = typed?.get("role") ?? shown.role;
@@ -125,7 +126,7 @@ function UserFields(props: UserFieldsProps) {
   const panels = editTabs.map((name) => {
     const of = editFields[name].map((one) => ({
       of: one,
-      field: { ...rules[one.name], ...field(one.name, shown[one.name]) },
+      field: { ...rules[one.name], ...fieldOf(one.name) },
       hint: one.name === "totalLifetimeValue" ? ordersHint(user, currency) : one.hint,
     }));
     return {
@@ -144,15 +145,13 @@ function UserFields(props: UserFieldsProps) {
   return (
     <>
       <TabPanels label="Fields of the user" current={tab} onChange={onTab} panels={panels} />
-      {(rises || moves) && <ReauthenticationFields why={rises ? RISES : MOVES} field={field} />}
+      {(rises || moves) && <ReauthenticationFields why={rises ? RISES : MOVES} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
-        <Button pendingLabel="Saving..." {...submit}>
-          Save Changes
-        </Button>
+        <SubmitButton pendingLabel="Saving...">Save Changes</SubmitButton>
         <Button type="button" variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <NotSavedYet isUnsaved={isUnsaved} />
+        <NotSavedYet />
       </div>
     </>
   );
@@ -188,8 +187,8 @@ function EditUserField({ of, field, hint }: { of: EditField; field: FieldSource;
   const common = {
     label: kind === "pounds" ? labelIn(label, currency) : label,
     field,
-    ...(hint ? { hint } : {}),
-    ...(wide ? { className: "sm:col-span-2" } : {}),
+    hint,
+    className: wide ? "sm:col-span-2" : undefined,
   };
   switch (kind) {
     case "yes-no":

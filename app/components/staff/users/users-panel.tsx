@@ -7,7 +7,7 @@ import {
   idIn,
   useSetParameters,
 } from "#app/components/staff/dashboard-tab.tsx";
-import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
+import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -165,23 +165,17 @@ function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => 
       failure={userFailures.delete}
       onDone={onClose}
     >
-      {({ submit }) => (
-        <>
-          <p>{deleteQuestion(user.name)}</p>
-          <p className="text-sm text-ink-soft">
-            The account and what the shop knows about the person are erased. Orders stay, with the name and
-            address that their invoices need by law.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button variant="danger" {...submit}>
-              Delete User
-            </Button>
-            <Button type="button" variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-          </div>
-        </>
-      )}
+      <p>{deleteQuestion(user.name)}</p>
+      <p className="text-sm text-ink-soft">
+        The account and what the shop knows about the person are erased. Orders stay, with the name and
+        address that their invoices need by law.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton variant="danger">Delete User</SubmitButton>
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
     </CommandForm>
   );
 }
