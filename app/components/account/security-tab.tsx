@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -36,9 +36,7 @@ export function SecurityTab(props: SecurityTabProps) {
         </p>
         {!isVerified && (
           <p className="text-ink-soft">
-            <Link to="/account" className="text-moss underline">
-              Send the verification email again
-            </Link>
+            <TextLink to="/account">Send the verification email again</TextLink>
           </p>
         )}
       </Card>

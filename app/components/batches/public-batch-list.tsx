@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { percentText } from "#server/batches/batch-figures.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
@@ -80,15 +80,11 @@ export function BatchPages({ isFirst, next }: { isFirst: boolean; next: number |
   if (isFirst && next === null) return null;
   return (
     <nav aria-label="Batches: pages" className="flex flex-wrap gap-3">
-      {!isFirst && (
-        <ButtonLink to="/batches" variant="secondary" size="small">
-          Newest
-        </ButtonLink>
-      )}
+      {!isFirst && <SmallButtonLink to="/batches">Newest</SmallButtonLink>}
       {next !== null && (
-        <ButtonLink to={`/batches?after=${next}`} rel="next" variant="secondary" size="small">
+        <SmallButtonLink to={`/batches?after=${next}`} rel="next">
           Older
-        </ButtonLink>
+        </SmallButtonLink>
       )}
     </nav>
   );

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Undo2 } from "lucide-react";
-import { Button } from "#app/components/ui/button.tsx";
+import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -61,18 +60,10 @@ function Filters({ asked, staff }: { asked: AuditSearch; staff: ChangesPage["sta
   return (
     <>
       {asked.subject && <input type="hidden" name="subject" value={asked.subject} />}
-      <Filter
-        label="What"
-        name="area"
-        value={asked.area}
-        all="Everything"
-        of={auditAreas}
-        words={(area) => areaLabels[area]}
-      />
+      <Filter label="What" name="area" all="Everything" of={auditAreas} words={areaLabels} />
       <Filter
         label="Who"
         name="who"
-        value={asked.who}
         all="Anybody"
         of={staff.map(({ id }) => id)}
         words={(id) => staff.find((each) => each.id === id)?.name ?? ""}
@@ -98,14 +89,13 @@ const columns: Column<ChangeView>[] = [
 function Changed({ change: { area, action, subjectId, subjectName, revertOf } }: { change: ChangeView }) {
   return (
     <>
-      <Link
+      <TextLink
         to={`/admin?tab=audit&${auditList.write({ area, subject: subjectId })}`}
         preventScrollReset
         data-open
-        className="text-moss underline"
       >
         {subjectName}
-      </Link>
+      </TextLink>
       <span className="block text-sm text-ink-soft">
         {areaLabels[area]}, {revertOf === null ? action : `change ${revertOf} taken back`}
       </span>
@@ -185,16 +175,13 @@ function TakeBack({ change }: { change: ChangeView }) {
   const what = fields.map((name) => fieldLabel(name).toLowerCase()).join(", ");
   return (
     <>
-      <Button
-        type="button"
-        variant="secondary"
-        size="small"
+      <SmallButton
         pending={pending}
         onClick={() => send(auditCommands.revert, { id: change.id })}
         aria-label={`Take back ${what} of ${change.subjectName}`}
       >
         <Undo2 aria-hidden className="size-4" /> Take back
-      </Button>
+      </SmallButton>
       {refusal && (
         <p role="alert" className="mt-1 max-w-56 text-sm text-clay">
           {refusal.message}

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { subscriberList, subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
@@ -25,10 +25,7 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
       note={
         <>
           Only confirmed addresses are mailed. People with an account are among the{" "}
-          <Link to="/admin?tab=users" className="text-moss underline">
-            users
-          </Link>
-          .
+          <TextLink to="/admin?tab=users">users</TextLink>.
         </>
       }
       what="subscribers"
@@ -40,10 +37,9 @@ export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<
         <Filter
           label="State"
           name="state"
-          value={asked.state}
           all="Confirmed and pending"
           of={subscriberStates}
-          words={(state) => subscriberStateLabels[state]}
+          words={subscriberStateLabels}
         />
       }
       count={subscribers.length}

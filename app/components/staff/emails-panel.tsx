@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
@@ -52,16 +51,7 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
         query={emailList}
         list={list}
         text={{ label: "Recipient", name: "recipient", maxLength: 254 }}
-        filters={
-          <Filter
-            label="State"
-            name="state"
-            value={asked.state}
-            all="Any"
-            of={emailStates}
-            words={(state) => stateLabels[state]}
-          />
-        }
+        filters={<Filter label="State" name="state" all="Any" of={emailStates} words={stateLabels} />}
         count={emails.length}
         none={{
           title: "No emails yet",
@@ -138,9 +128,9 @@ function columnsOf({ mayResend, list }: { mayResend: boolean; list: string }): C
     {
       head: "Subject",
       cell: ({ id, subject }) => (
-        <Link to={`${list}&email=${id}`} preventScrollReset data-open className="text-moss underline">
+        <TextLink to={`${list}&email=${id}`} preventScrollReset data-open>
           {subject}
-        </Link>
+        </TextLink>
       ),
       className: "min-w-56",
     },
@@ -224,16 +214,13 @@ function NotSent({ email }: { email: EmailView }) {
       <p>{kept ? "The email was kept here. Set SMTP_URL, then send it." : email.failure}</p>
       {refusal && <p>{refusal.message}</p>}
       {mayResend && (
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
+        <SmallButton
           className="mt-3"
           pending={pending}
           onClick={() => send(emailCommands.resend, { id: email.id })}
         >
           Send again
-        </Button>
+        </SmallButton>
       )}
     </Notice>
   );

@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { buttonClass, SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
@@ -37,7 +36,6 @@ export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<
         <Filter
           label="State"
           name="state"
-          value={asked.state}
           all="Any"
           of={["open", "answered"]}
           words={(state) => (state === "open" ? "Not answered" : "Answered")}
@@ -144,9 +142,9 @@ function OrdersOfAddress({ enquiry: { orders, email, subject } }: { enquiry: Enq
       <ul className="mt-1 grid gap-1">
         {orders.map((order) => (
           <li key={order.id}>
-            <Link to={orderPath(order.id)} discover="none" className="text-moss underline">
+            <TextLink to={orderPath(order.id)} discover="none">
               {order.invoiceNumber}
-            </Link>{" "}
+            </TextLink>{" "}
             {displayDate(order.createdAt)}, {order.status}
             {order.dispatchedAt && <span>, sent {displayDate(order.dispatchedAt)}</span>}
           </li>
@@ -178,11 +176,8 @@ function AnswerForm({ enquiry }: EnquiryRowProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span>Begin with</span>
           {templateNames.map((template) => (
-            <Button
+            <SmallButton
               key={template}
-              type="button"
-              variant="secondary"
-              size="small"
               disabled={!hydrated}
               onClick={({ currentTarget: { form } }) => {
                 const text = form?.elements.namedItem("text");
@@ -191,7 +186,7 @@ function AnswerForm({ enquiry }: EnquiryRowProps) {
               }}
             >
               {answerTemplates[template]}
-            </Button>
+            </SmallButton>
           ))}
         </p>
         <TextareaField

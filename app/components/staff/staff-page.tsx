@@ -1,7 +1,7 @@
-import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 
@@ -18,9 +18,7 @@ export function PageHead({ above, beside, isDense = false, children }: PageHeadP
   return (
     <header>
       <p className="flex flex-wrap justify-between gap-x-4">
-        <Link to={above.to} className="text-moss underline">
-          {above.label}
-        </Link>
+        <TextLink to={above.to}>{above.label}</TextLink>
         {beside}
       </p>
       <h1 className={isDense ? "mt-1 text-2xl" : "mt-1 text-3xl"}>{children}</h1>

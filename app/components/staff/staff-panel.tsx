@@ -2,7 +2,7 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { QueryClientContext } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useContext, useId } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { SmallButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayTime } from "#app/lib/display.ts";
@@ -58,16 +58,13 @@ export function RefreshButton({ list }: { list: PanelState }) {
       <span role="status" className="text-sm text-ink-soft tabular-nums max-sm:sr-only">
         updated {displayTime(isLoaders ? list : list.dataUpdatedAt)}
       </span>
-      <Button
-        type="button"
-        variant="secondary"
-        size="small"
+      <SmallButton
         pending={refreshing}
         onClick={() => (isLoaders ? revalidate() : void queries?.invalidateQueries())}
       >
         {!refreshing && <RefreshCw aria-hidden className="size-4" />}
         <span>Refresh</span>
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { creditLabels, creditStatuses } from "#server/batches/batch-values.ts";
@@ -29,9 +29,7 @@ export function CarbonYear({ year: { year, gramsStored, byClaim, grams, orders }
       <ul className="mt-5 divide-y divide-line border-y border-line">
         {orders.map((order) => (
           <li key={order.invoiceNumber} className="flex flex-wrap justify-between gap-x-4 py-3">
-            <Link to={carbonStatementPath(order.invoiceNumber, null)} className="text-moss underline">
-              {order.invoiceNumber}
-            </Link>
+            <TextLink to={carbonStatementPath(order.invoiceNumber, null)}>{order.invoiceNumber}</TextLink>
             <span className="text-ink-soft">left {displayDate(order.leftOn)}</span>
             <span className="tabular-nums">{co2Text(order.gramsStored)}</span>
           </li>

@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClass, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { batchPath } from "#server/batches/batch-papers.ts";
@@ -35,12 +34,8 @@ export function StatementPage({ view, token }: { view: StatementView; token: str
         <StatementBody subject={statement.subject} />
       </article>
       <p className="mt-6 text-[0.9375rem] text-ink-soft print:hidden">
-        Whoever is shown the credential can{" "}
-        <Link to="/verify" className="text-moss underline">
-          check it
-        </Link>
-        , here or with any program for W3C Verifiable Credentials. It names the order by its number, and no
-        person.
+        Whoever is shown the credential can <TextLink to="/verify">check it</TextLink>, here or with any
+        program for W3C Verifiable Credentials. It names the order by its number, and no person.
       </p>
     </div>
   );
@@ -164,10 +159,7 @@ function Figures({ line }: { line: MeasuredLine }) {
   return (
     <>
       <p className="mt-1">
-        Batch{" "}
-        <Link to={batchPath(line.batch)} className="text-moss underline">
-          {line.batch}
-        </Link>
+        Batch <TextLink to={batchPath(line.batch)}>{line.batch}</TextLink>
       </p>
       <dl className="mt-3 grid gap-x-8 gap-y-1 text-[0.9375rem] sm:grid-cols-2">
         {figures.map(([label, value]) => (

@@ -77,3 +77,17 @@ export function Button({
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }
+
+/** One of several things to do beside each other on a screen of staff: it does what it is told to, and sends no form. */
+export function SmallButton(props: ButtonProps) {
+  return <Button type="button" variant="secondary" size="small" {...props} />;
+}
+
+export function SmallButtonLink(props: LinkProps) {
+  return <ButtonLink variant="secondary" size="small" {...props} />;
+}
+
+/** A link among text. */
+export function TextLink({ className, ...rest }: LinkProps) {
+  return <Link {...rest} className={classNames("text-moss underline", className)} />;
+}

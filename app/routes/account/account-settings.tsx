@@ -1,5 +1,5 @@
 import { data, type HeadersFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
 import {
@@ -11,6 +11,7 @@ import {
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
 import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
@@ -160,9 +161,7 @@ export default function AccountSettings() {
     <div className="frame grid gap-6 py-10">
       <header>
         <p>
-          <Link to="/account" className="text-moss underline">
-            Your account
-          </Link>
+          <TextLink to="/account">Your account</TextLink>
         </p>
         <h1 className="mt-1 text-title">Account Settings</h1>
       </header>
@@ -223,9 +222,7 @@ export default function AccountSettings() {
       {tab === "orders" && order && (
         <Card className="grid gap-5">
           <p>
-            <Link to="/account/settings?tab=orders" className="text-moss underline">
-              All orders
-            </Link>
+            <TextLink to="/account/settings?tab=orders">All orders</TextLink>
           </p>
           <h2 className="text-xl">Order {order.invoiceNumber}</h2>
           <OpenedOrder order={order} />
@@ -240,9 +237,7 @@ export default function AccountSettings() {
           />
           {orders.length > 0 && (
             <p className="mt-6">
-              <Link to="/account/carbon" className="text-moss underline">
-                What your orders store, year by year
-              </Link>
+              <TextLink to="/account/carbon">What your orders store, year by year</TextLink>
             </p>
           )}
         </Suspense>

@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { UseChoice } from "#app/components/orders/use-choice.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -80,16 +80,15 @@ export default function BiocharUse() {
       <h1 className="text-title">What your biochar is for</h1>
       <p className="mt-4 break-words sm:text-lg">
         Order{" "}
-        <Link
+        <TextLink
           to={
             token
               ? `/order-confirmation?${new URLSearchParams({ t: token })}`
               : "/account/settings?tab=orders"
           }
-          className="text-moss underline"
         >
           {question.invoiceNumber}
-        </Link>
+        </TextLink>
         , placed {displayDate(question.createdAt)}
       </p>
       {question.isStated && !answer && (

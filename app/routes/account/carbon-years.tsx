@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AccessDenied } from "#app/components/account/account-notices.tsx";
 import { CarbonYear } from "#app/components/statements/carbon-year.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
+import { buttonClass, TextLink } from "#app/components/ui/button.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/process/page.server.ts";
 import { findOwnCarbon } from "#server/statements/find-statement.server.ts";
@@ -47,9 +47,7 @@ export default function CarbonYears() {
         </>
       )}
       <p className="mt-10">
-        <Link to="/account/settings?tab=orders" className="text-moss underline">
-          Your orders
-        </Link>
+        <TextLink to="/account/settings?tab=orders">Your orders</TextLink>
       </p>
     </div>
   );

@@ -1,14 +1,8 @@
 import { data, redirect } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -64,9 +58,7 @@ function RequestForm() {
       intro="Give us the email address of your account, and we send you a link to choose a new password."
       footer={
         <p className="text-center">
-          <Link to="/login" className="text-moss underline">
-            Back to Login
-          </Link>
+          <TextLink to="/login">Back to Login</TextLink>
         </p>
       }
     >

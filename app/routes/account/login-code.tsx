@@ -1,8 +1,8 @@
 import { data, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -82,9 +82,7 @@ export default function LoginCode() {
       intro="Your password was right. One more step shows that it is you."
       footer={
         <p className="text-center text-ink-soft">
-          <Link to="/login" className="text-moss underline">
-            Sign in as somebody else
-          </Link>
+          <TextLink to="/login">Sign in as somebody else</TextLink>
         </p>
       }
     >

@@ -1,14 +1,8 @@
 import { data } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -95,12 +89,8 @@ export default function Login() {
       </CheckedForm>
       {hasPasskeys && <PasskeySignIn audience="customer" />}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-        <Link to="/forgot-password" className="text-moss underline">
-          Forgot your password?
-        </Link>
-        <Link to="/register" className="text-moss underline">
-          Create an account
-        </Link>
+        <TextLink to="/forgot-password">Forgot your password?</TextLink>
+        <TextLink to="/register">Create an account</TextLink>
       </p>
     </SignInFrame>
   );

@@ -9,7 +9,7 @@ import {
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -91,10 +91,7 @@ function RegistrationForm() {
       intro="See your orders, keep your cart on every device, and unlock research reports."
       footer={
         <p className="text-center text-ink-soft">
-          Already have an account?{" "}
-          <Link to="/login" className="text-moss underline">
-            Sign in
-          </Link>
+          Already have an account? <TextLink to="/login">Sign in</TextLink>
         </p>
       }
     >

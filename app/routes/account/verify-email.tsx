@@ -1,9 +1,9 @@
 import { data } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { DeclineChange, NotMine, SignInWithLink } from "#app/components/account/verification-forms.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
@@ -88,9 +88,7 @@ function Verified({ verification }: { verification: Verification }) {
       )}
       {mayDisown && (
         <p>
-          <Link to={`${link}&mine=no`} className="text-moss underline">
-            I did not register this
-          </Link>
+          <TextLink to={`${link}&mine=no`}>I did not register this</TextLink>
         </p>
       )}
       <NextLinks signedIn={signedIn} />

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { WithdrawalCheck } from "#app/components/orders/withdrawal-check.tsx";
 import { WithdrawalForm } from "#app/components/orders/withdrawal-form.tsx";
 import { EarlierWithdrawals, ReceivedWithdrawal } from "#app/components/orders/withdrawal-notices.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
@@ -88,24 +89,21 @@ export default function Withdraw() {
       <h1 className="text-title">{words.link}</h1>
       <p className="mt-4 break-words sm:text-lg">
         Order{" "}
-        <Link
+        <TextLink
           to={
             token
               ? `/order-confirmation?${new URLSearchParams({ t: token })}`
               : "/account/settings?tab=orders"
           }
-          className="text-moss underline"
         >
           {order.invoiceNumber}
-        </Link>
+        </TextLink>
         , placed {displayDate(order.createdAt)}
       </p>
       {received && !answer && <ReceivedWithdrawal withdrawal={received} order={order} />}
       {received && !answer && isAnythingLeft && (
         <p className="mt-4">
-          <Link to={withdrawalPath(order.invoiceNumber, token)} className="text-moss underline">
-            Something else of this order
-          </Link>
+          <TextLink to={withdrawalPath(order.invoiceNumber, token)}>Something else of this order</TextLink>
         </p>
       )}
       {!isAnythingLeft && !answer && !received && (

@@ -1,6 +1,6 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -49,9 +49,7 @@ export default function NewsletterIssues() {
                 <time dateTime={publishedAt}>{displayBlogDate(publishedAt)}</time>
               </p>
               <h2 className="mt-1 text-xl wrap-anywhere">
-                <Link to={`/newsletter/issues/${slug}`} className="text-moss underline">
-                  {subject}
-                </Link>
+                <TextLink to={`/newsletter/issues/${slug}`}>{subject}</TextLink>
               </h2>
             </li>
           ))}

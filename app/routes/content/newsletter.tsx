@@ -1,9 +1,9 @@
 import { data, redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-dialogs.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
@@ -84,9 +84,7 @@ function EmailForm() {
         <Button>Subscribe</Button>
       </Form>
       <p>
-        <Link to="/newsletter/issues" className="text-moss underline">
-          Past newsletters
-        </Link>
+        <TextLink to="/newsletter/issues">Past newsletters</TextLink>
       </p>
     </NarrowPage>
   );

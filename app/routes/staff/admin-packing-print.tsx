@@ -1,5 +1,5 @@
 import type { LinksFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import {
   AddressLabel,
@@ -8,6 +8,7 @@ import {
   PalletNote,
   PickList,
 } from "#app/components/staff/packing/packing-papers.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/fields.ts";
@@ -85,9 +86,7 @@ export default function PackingPapers() {
     <div className="frame max-w-3xl py-8 print:max-w-none print:p-0">
       <div className="mb-6 grid gap-2 print:hidden">
         <p>
-          <Link to="/admin/packing" className="text-moss underline">
-            Packing
-          </Link>
+          <TextLink to="/admin/packing">Packing</TextLink>
         </p>
         <h1 className="text-3xl">{title}</h1>
         <p className="text-ink-soft">

@@ -6,7 +6,7 @@ import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
@@ -70,9 +70,9 @@ export default function ShopManager() {
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <h1 className="text-2xl">Shop Manager</h1>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink to="/shop-manager/counter" reloadDocument variant="secondary" size="small">
+            <SmallButtonLink to="/shop-manager/counter" reloadDocument>
               Counter without signal
-            </ButtonLink>
+            </SmallButtonLink>
             <Button
               type="button"
               size="small"

@@ -6,7 +6,7 @@ import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-for
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { SmallButton } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
@@ -151,9 +151,9 @@ function MadeApiKey({ made: { name, token } }: { made: MadeKey }) {
         >
           {token}
         </code>
-        <Button type="button" variant="secondary" size="small" onClick={() => void copy()}>
+        <SmallButton onClick={() => void copy()}>
           <Copy aria-hidden className="size-4" /> Copy
-        </Button>
+        </SmallButton>
       </div>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { Filter, StaffList } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { type BatchRow, batchList, statusLabels } from "#server/batches/batch-commands.ts";
@@ -16,7 +16,6 @@ export function BatchStatusBadge({ status }: { status: BatchStatus }) {
 
 /** All batches, those that were made last first. */
 export function BatchList({ found: { batches, next }, loadedAt }: { found: BatchesPage; loadedAt: number }) {
-  const { asked } = useAsked(batchList);
   return (
     <StaffList
       id="batches"
@@ -25,16 +24,7 @@ export function BatchList({ found: { batches, next }, loadedAt }: { found: Batch
       query={batchList}
       list={loadedAt}
       text={{ label: "Code or product" }}
-      filters={
-        <Filter
-          label="Status"
-          name="status"
-          value={asked.status}
-          all="All"
-          of={batchStatuses}
-          words={(status) => statusLabels[status]}
-        />
-      }
+      filters={<Filter label="Status" name="status" all="All" of={batchStatuses} words={statusLabels} />}
       count={batches.length}
       none={{
         title: "No batch yet",

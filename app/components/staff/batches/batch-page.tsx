@@ -1,8 +1,7 @@
-import { Link } from "@remix-run/react";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
@@ -21,9 +20,7 @@ export function BatchPage({ batch }: { batch: StaffBatch }) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <p>
-            <Link to="/admin/batches" className="text-moss underline">
-              Batches
-            </Link>
+            <TextLink to="/admin/batches">Batches</TextLink>
           </p>
           <h1 className="mt-1 flex flex-wrap items-center gap-3 text-3xl">
             {batch.code} <BatchStatusBadge status={batch.status} />
@@ -33,16 +30,10 @@ export function BatchPage({ batch }: { batch: StaffBatch }) {
           </p>
         </div>
         <p className="flex flex-wrap gap-3">
-          <ButtonLink to={batchPath(batch.code)} variant="secondary" size="small">
-            What everybody reads
-          </ButtonLink>
-          <ButtonLink to={`/admin/batches/${batch.code}/labels`} variant="secondary" size="small">
-            Labels
-          </ButtonLink>
+          <SmallButtonLink to={batchPath(batch.code)}>What everybody reads</SmallButtonLink>
+          <SmallButtonLink to={`/admin/batches/${batch.code}/labels`}>Labels</SmallButtonLink>
           {may("batches.recall") && (
-            <ButtonLink to={`/admin/batches/${batch.code}/recall`} variant="secondary" size="small">
-              Recall
-            </ButtonLink>
+            <SmallButtonLink to={`/admin/batches/${batch.code}/recall`}>Recall</SmallButtonLink>
           )}
         </p>
       </header>
@@ -194,8 +185,8 @@ function Allocations({ batch: { allocations } }: { batch: StaffBatch }) {
 
 export function OrderLink({ order }: { order: { orderId: number; invoiceNumber: string } }) {
   return (
-    <Link to={`/admin/orders/${order.orderId}`} discover="none" className="text-moss underline">
+    <TextLink to={`/admin/orders/${order.orderId}`} discover="none">
       {order.invoiceNumber}
-    </Link>
+    </TextLink>
   );
 }

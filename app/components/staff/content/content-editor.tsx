@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { AskFirst, CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { PictureField } from "#app/components/staff/products/picture-field.tsx";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { pictures } from "#app/components/ui/pictures.ts";
@@ -97,13 +98,9 @@ export function ArticleEditor({ article }: { article: StaffArticle | null }) {
           <h2 className="text-xl">{article ? `Edit “${article.title}”` : "New article"}</h2>
           <p className="flex flex-wrap gap-4 text-sm">
             {article?.status === "published" && (
-              <Link to={`/blog/${article.slug}`} className="text-moss underline">
-                See it on the site
-              </Link>
+              <TextLink to={`/blog/${article.slug}`}>See it on the site</TextLink>
             )}
-            <Link to={ARTICLES} className="text-moss underline">
-              All articles
-            </Link>
+            <TextLink to={ARTICLES}>All articles</TextLink>
           </p>
         </>
       }

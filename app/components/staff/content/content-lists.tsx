@@ -1,10 +1,9 @@
-import { Link } from "@remix-run/react";
 import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -49,9 +48,9 @@ const articleColumns: Column<StaffArticleRow>[] = [
   {
     head: "Title",
     cell: ({ id, title }) => (
-      <Link to={`/admin/content?article=${id}`} data-open className="text-moss underline">
+      <TextLink to={`/admin/content?article=${id}`} data-open>
         {title}
-      </Link>
+      </TextLink>
     ),
     className: "min-w-56",
   },
@@ -100,9 +99,9 @@ const questionColumns: Column<StaffFaqEntry>[] = [
   {
     head: "Question",
     cell: ({ id, question }) => (
-      <Link to={`/admin/content?tab=questions&question=${id}`} data-open className="text-moss underline">
+      <TextLink to={`/admin/content?tab=questions&question=${id}`} data-open>
         {question}
-      </Link>
+      </TextLink>
     ),
     className: "min-w-56",
   },
@@ -158,9 +157,9 @@ const issueColumns: Column<StaffIssueRow>[] = [
   {
     head: "Subject",
     cell: ({ id, subject }) => (
-      <Link to={`/admin/content?tab=newsletter&issue=${id}`} data-open className="text-moss underline">
+      <TextLink to={`/admin/content?tab=newsletter&issue=${id}`} data-open>
         {subject}
-      </Link>
+      </TextLink>
     ),
     className: "min-w-56",
   },

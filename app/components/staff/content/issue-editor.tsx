@@ -2,7 +2,7 @@ import { Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -135,12 +135,8 @@ export function SentIssue({ issue }: { issue: StaffIssue }) {
           {subject} <IssueStateBadge state={state} />
         </h2>
         <p className="flex flex-wrap gap-4 text-sm">
-          <Link to={`/newsletter/issues/${slug}`} className="text-moss underline">
-            See it on the site
-          </Link>
-          <Link to="/admin/content?tab=newsletter" className="text-moss underline">
-            All issues
-          </Link>
+          <TextLink to={`/newsletter/issues/${slug}`}>See it on the site</TextLink>
+          <TextLink to="/admin/content?tab=newsletter">All issues</TextLink>
         </p>
       </header>
       <p className="text-sm text-ink-soft">

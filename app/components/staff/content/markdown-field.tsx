@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { SmallButton } from "#app/components/ui/button.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -31,15 +31,9 @@ export function MarkdownField({ label, name, rows }: MarkdownFieldProps) {
         rows={rows}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button
-          type="button"
-          variant="secondary"
-          size="small"
-          pending={preview.isPending}
-          onClick={() => preview.mutate({ markdown: value })}
-        >
+        <SmallButton pending={preview.isPending} onClick={() => preview.mutate({ markdown: value })}>
           Preview {label.toLowerCase()}
-        </Button>
+        </SmallButton>
         <p role="status" className="text-sm text-ink-soft">
           {preview.data && !isCurrent && "The text has changed since this preview."}
         </p>

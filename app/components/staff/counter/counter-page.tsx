@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Button, buttonClass, SmallButton } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import { counterMethods } from "#server/orders/order.schema.ts";
@@ -49,16 +49,9 @@ function OpenCounter({ counter }: { counter: Counter }) {
             ? `Prices of ${displayLongMoment(sheet.rules.at)}${isShut || !sheet.rules.person ? "" : `, ${sheet.rules.person.name}`}`
             : "No prices yet"}
         </p>
-        <Button
-          type="button"
-          size="small"
-          variant="secondary"
-          pending={line === "asking"}
-          pendingLabel="Asking the shop..."
-          onClick={connect}
-        >
+        <SmallButton pending={line === "asking"} pendingLabel="Asking the shop..." onClick={connect}>
           Update and send
-        </Button>
+        </SmallButton>
       </div>
       <NewVersion />
       {line === "forbidden" && (
@@ -148,9 +141,7 @@ function NewVersion() {
   if (!isThere) return null;
   return (
     <Notice title="There is a new version of this page">
-      <Button type="button" size="small" variant="secondary" onClick={() => window.location.reload()}>
-        Load it
-      </Button>
+      <SmallButton onClick={() => window.location.reload()}>Load it</SmallButton>
     </Notice>
   );
 }

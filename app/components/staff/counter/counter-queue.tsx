@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayLongMoment, displayTime } from "#server/core/shop-time.ts";
@@ -29,15 +29,9 @@ export function CounterQueue({ counter }: { counter: Counter }) {
               ? "Taken on this device before you signed in. Discard what you did not take."
               : "Another person took them. Sent by you, they say who took them."}
           </p>
-          <Button
-            type="button"
-            size="small"
-            variant="secondary"
-            disabled={line !== "open"}
-            onClick={() => sendFor(id)}
-          >
+          <SmallButton disabled={line !== "open"} onClick={() => sendFor(id)}>
             Send {name}'s orders
-          </Button>
+          </SmallButton>
         </Notice>
       ))}
       {kept.orders.length > 0 && (
@@ -112,7 +106,7 @@ function WaitingOrder({ order, counter }: { order: QueuedOrder; counter: Counter
         <SmallButton onClick={() => void edit(order)} disabled={!isEmptyDraft(draft)}>
           Change in the form
         </SmallButton>
-        <SmallButton onClick={() => setIsDiscarding(!isDiscarding)} expanded={isDiscarding}>
+        <SmallButton onClick={() => setIsDiscarding(!isDiscarding)} aria-expanded={isDiscarding}>
           Discard…
         </SmallButton>
       </div>
@@ -155,21 +149,6 @@ function Ways({ order, sheet, counter }: { order: QueuedOrder; sheet: Sheet; cou
     );
   }
   return <SmallButton onClick={() => void change({ ...order, conflict: null })}>Try again</SmallButton>;
-}
-
-interface SmallButtonProps {
-  onClick: () => void;
-  disabled?: boolean;
-  expanded?: boolean;
-  children: ReactNode;
-}
-
-function SmallButton({ expanded, children, ...rest }: SmallButtonProps) {
-  return (
-    <Button type="button" variant="secondary" size="small" aria-expanded={expanded} {...rest}>
-      {children}
-    </Button>
-  );
 }
 
 function DiscardForm({ order, counter }: { order: QueuedOrder; counter: Counter }) {

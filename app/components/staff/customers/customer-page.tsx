@@ -6,7 +6,7 @@ import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badg
 import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClass, SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
@@ -36,9 +36,7 @@ export function CustomerPage({ customer, after }: CustomerPageProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
           <p>
-            <Link to="/shop-manager?tab=customers" className="text-moss underline">
-              Customers
-            </Link>
+            <TextLink to="/shop-manager?tab=customers">Customers</TextLink>
           </p>
           <h1 className="mt-1 text-3xl wrap-anywhere">{customer.name}</h1>
           {orders && <p className="mt-1 text-ink-soft">{summaryOf(orders, currency)}</p>}
@@ -53,9 +51,7 @@ export function CustomerPage({ customer, after }: CustomerPageProps) {
             Email
           </a>
           {account && may("users.edit") && (
-            <ButtonLink to={`/admin/users?user=${account.id}`} variant="secondary" size="small">
-              Edit account
-            </ButtonLink>
+            <SmallButtonLink to={`/admin/users?user=${account.id}`}>Edit account</SmallButtonLink>
           )}
         </div>
       </header>
@@ -156,9 +152,7 @@ function Enquiries({ enquiries }: { enquiries: NonNullable<CustomerPageView["enq
         </ul>
       )}
       <p>
-        <Link to="/admin?tab=enquiries" className="text-moss underline">
-          All enquiries
-        </Link>
+        <TextLink to="/admin?tab=enquiries">All enquiries</TextLink>
       </p>
     </StaffPart>
   );

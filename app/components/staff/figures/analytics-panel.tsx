@@ -3,7 +3,7 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
 import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts";
@@ -32,17 +32,12 @@ export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<
       list={list}
       actions={
         <>
-          <ButtonLink to="/admin?tab=analytics&view=vat" variant="secondary" size="small" preventScrollReset>
+          <SmallButtonLink to="/admin?tab=analytics&view=vat" preventScrollReset>
             VAT report
-          </ButtonLink>
-          <ButtonLink
-            to="/admin?tab=analytics&view=packaging"
-            variant="secondary"
-            size="small"
-            preventScrollReset
-          >
+          </SmallButtonLink>
+          <SmallButtonLink to="/admin?tab=analytics&view=packaging" preventScrollReset>
             Packaging
-          </ButtonLink>
+          </SmallButtonLink>
         </>
       }
       what="the figures"

@@ -2,7 +2,7 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -22,9 +22,9 @@ export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<
       actions={
         <>
           <DownloadCsv may="reports.export" href="/admin/packaging.csv" />
-          <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
+          <SmallButtonLink to="/admin?tab=analytics" preventScrollReset>
             Sales figures
-          </ButtonLink>
+          </SmallButtonLink>
         </>
       }
       what="the table of packaging"

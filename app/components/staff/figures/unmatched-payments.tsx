@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -84,15 +84,12 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
       </div>
       {maySettle && (
         <div className="flex flex-wrap gap-2 md:flex-col">
-          <Button
-            type="button"
-            variant="secondary"
-            size="small"
+          <SmallButton
             pending={again.pending}
             onClick={() => again.send(ledgerCommands.finaliseAgain, { paymentId: payment.id })}
           >
             Finalise again <span className="sr-only">the payment {payment.providerPaymentId}</span>
-          </Button>
+          </SmallButton>
           {payment.left > 0 && (
             <Button type="button" variant="danger" size="small" onClick={() => setAsking(true)}>
               Refund it <span className="sr-only">the payment {payment.providerPaymentId}</span>

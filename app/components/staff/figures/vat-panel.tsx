@@ -3,7 +3,7 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -43,9 +43,9 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
             may="reports.export"
             href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`}
           />
-          <ButtonLink to="/admin?tab=analytics" variant="secondary" size="small" preventScrollReset>
+          <SmallButtonLink to="/admin?tab=analytics" preventScrollReset>
             Sales figures
-          </ButtonLink>
+          </SmallButtonLink>
         </>
       }
       search={<PeriodForm report={list.data} />}

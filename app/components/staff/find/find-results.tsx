@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";
@@ -22,9 +23,7 @@ export function FindResults({ groups }: { groups: readonly HitGroup[] }) {
       </ul>
       {all && (
         <p>
-          <Link to={all} className="text-moss underline">
-            {allOf[kind]}
-          </Link>
+          <TextLink to={all}>{allOf[kind]}</TextLink>
         </p>
       )}
     </section>

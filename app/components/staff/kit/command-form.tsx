@@ -10,7 +10,7 @@ import {
 } from "react";
 import { z } from "zod";
 import { isOnlyChecked } from "#app/components/staff/unsaved-changes.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { type FieldOf, FieldsProvider } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -189,9 +189,9 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
               >
                 Take theirs
               </Button>
-              <Button type="button" variant="secondary" size="small" onClick={saveMine} {...submit}>
+              <SmallButton onClick={saveMine} {...submit}>
                 Save mine
-              </Button>
+              </SmallButton>
             </span>
           )}
         </RefusalNotice>

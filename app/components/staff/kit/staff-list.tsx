@@ -203,23 +203,28 @@ function Filters({ open, children }: { open: boolean; children: ReactNode }) {
 
 interface FilterProps<Value extends string | number> {
   label: string;
+  /** As in the address. */
   name: string;
-  value: Value | "" | undefined;
   /** What is shown without it. */
   all: string;
   of: readonly Value[];
-  words: (value: Value) => string;
+  words: Record<Value, string> | ((value: Value) => string);
 }
 
 /** Narrows a list to one of several values. */
 export function Filter<Value extends string | number>(props: FilterProps<Value>) {
-  const { label, name, value = "", all, of, words } = props;
-  const options = of.map((each) => ({ value: String(each), label: words(each) }));
+  const { label, name, all, of, words } = props;
+  const [parameters] = useSearchParams();
+  const asked = of.map(String).find((value) => value === parameters.get(name));
+  const options = of.map((value) => ({
+    value: String(value),
+    label: typeof words === "function" ? words(value) : words[value],
+  }));
   return (
     <SelectField
       label={label}
       name={name}
-      defaultValue={String(value)}
+      defaultValue={asked ?? ""}
       options={[{ value: "", label: all }, ...options]}
     />
   );

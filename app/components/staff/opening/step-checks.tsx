@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Check } from "lucide-react";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { OpeningFacts } from "#server/doctor/launch-checklist.ts";
@@ -26,11 +25,7 @@ export function MailCheck({
           {mailTest.arrivedAt
             ? `The test mail to ${mailTest.to} arrived: its link was opened on ${displayLongMoment(mailTest.arrivedAt)}.`
             : `Sent to ${mailTest.to} on ${displayLongMoment(mailTest.sentAt)}. Waiting for its link to be opened.`}{" "}
-          {!mailTest.arrivedAt && (
-            <Link to="/admin/opening?step=mail" className="text-moss underline">
-              Look again
-            </Link>
-          )}
+          {!mailTest.arrivedAt && <TextLink to="/admin/opening?step=mail">Look again</TextLink>}
         </p>
       )}
       {!hasMailServer && (
@@ -153,15 +148,9 @@ export function FirstOrderCheck({ facts: { hasRefundedPayment, opened } }: Check
         <li>Refund it in full from the order, and archive the product.</li>
       </ol>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/admin/settings?tab=Products" variant="secondary" size="small">
-          Add a product
-        </ButtonLink>
-        <ButtonLink to="/products" variant="secondary" size="small">
-          Buy it
-        </ButtonLink>
-        <ButtonLink to="/admin?tab=orders" variant="secondary" size="small">
-          Refund it
-        </ButtonLink>
+        <SmallButtonLink to="/admin/settings?tab=Products">Add a product</SmallButtonLink>
+        <SmallButtonLink to="/products">Buy it</SmallButtonLink>
+        <SmallButtonLink to="/admin?tab=orders">Refund it</SmallButtonLink>
       </div>
     </div>
   );

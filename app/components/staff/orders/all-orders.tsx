@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/re
 import type { ReactNode } from "react";
 import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SmallButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { displayCount } from "#app/lib/display.ts";
@@ -52,9 +52,9 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
         list={list}
         {...(needs === null ? { file: { may: "orders.export", address: "/admin/orders.csv" } } : {})}
         actions={
-          <ButtonLink to={`${pathname}?tab=orders`} variant="secondary" size="small" preventScrollReset>
+          <SmallButtonLink to={`${pathname}?tab=orders`} preventScrollReset>
             Recent orders
-          </ButtonLink>
+          </SmallButtonLink>
         }
         text={{
           label: "Name, email or number",
@@ -86,7 +86,7 @@ export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   );
 }
 
-function Filters({ asked: { status, from, to, sort } }: { asked: OrderSearch }) {
+function Filters({ asked: { from, to, sort } }: { asked: OrderSearch }) {
   const seesTotals = useMay("orders.viewMoney");
   const sorts = orderSorts.filter((each) => seesTotals || !isSortByTotal(each));
   return (
@@ -94,7 +94,6 @@ function Filters({ asked: { status, from, to, sort } }: { asked: OrderSearch }) 
       <Filter
         label="Status"
         name="status"
-        value={status}
         all="Any"
         of={orderStates.filter((each) => seesTotals || each !== "refunded")}
         words={capitalised}

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
@@ -28,11 +28,7 @@ export function OrderDetails({ order, page }: OrderDetailsProps) {
   return (
     <div className="grid gap-6">
       <OrderState order={order}>
-        {page && (
-          <Link to={page} className="text-moss underline">
-            Open the whole order
-          </Link>
-        )}
+        {page && <TextLink to={page}>Open the whole order</TextLink>}
         {order.toSend && <PackingSlipLink order={{ ...order, toSend: order.toSend }} />}
       </OrderState>
       <Facts>
@@ -58,11 +54,7 @@ export function OrderState({ order, children }: { order: ShownOrder; children?: 
       <span>
         Placed {displayDate(order.createdAt)} at {displayTime(order.createdAt)}
       </span>
-      {hasMoney(order) && (
-        <Link to={invoicePath(order.invoiceNumber, null)} className="text-moss underline">
-          Invoice
-        </Link>
-      )}
+      {hasMoney(order) && <TextLink to={invoicePath(order.invoiceNumber, null)}>Invoice</TextLink>}
       <span className="contents">{children}</span>
     </p>
   );
@@ -72,13 +64,9 @@ export function OrderState({ order, children }: { order: ShownOrder; children?: 
 export function PackingSlipLink({ order }: { order: Pick<PackingDetails, "id" | "status" | "toSend"> }) {
   if (!canBeSent(order.status) || order.toSend.every(({ quantity }) => quantity === 0)) return null;
   return (
-    <Link
-      to={`/admin/packing/print?paper=slips&order=${order.id}`}
-      data-key="print"
-      className="text-moss underline"
-    >
+    <TextLink to={`/admin/packing/print?paper=slips&order=${order.id}`} data-key="print">
       Packing slip
-    </Link>
+    </TextLink>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { CopyButton } from "#app/components/staff/copy-button.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffNote } from "#app/components/staff/staff-note.tsx";
 import { StaffPart } from "#app/components/staff/staff-panel.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { isWhole, paymentLabels } from "#server/orders/order.ts";
@@ -43,9 +43,7 @@ export function OrderPage({ first, loadedAt, search, previous, next }: OrderPage
     <>
       <header className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Link to={orderListPath(search)} className="text-moss underline">
-            Orders
-          </Link>
+          <TextLink to={orderListPath(search)}>Orders</TextLink>
           <OrdersBeside previous={previous} next={next} addressOf={(id) => orderPath(id, search)} />
         </div>
         <h1 className="text-3xl break-words">Order {order.invoiceNumber}</h1>

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
@@ -24,9 +24,9 @@ export function Parcels({ order }: { order: Pick<PackingDetails, "parcels" | "to
                   {grossGrams !== null && `, ${weightText(grossGrams)}`}, sent {displayDate(createdAt)} at{" "}
                   {displayTime(createdAt)} by {packedBy}.{" "}
                 </span>
-                <Link to={`/admin/packing/print?paper=notes&parcel=${id}`} className="text-moss underline">
+                <TextLink to={`/admin/packing/print?paper=notes&parcel=${id}`}>
                   Delivery note<span className="sr-only"> of parcel {index + 1}</span>
-                </Link>
+                </TextLink>
               </span>
             </li>
           ),

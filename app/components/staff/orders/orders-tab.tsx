@@ -10,7 +10,7 @@ import {
   useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { SmallButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { orderList } from "#server/orders/order-search.ts";
@@ -88,14 +88,9 @@ function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
       title="Recent orders"
       list={list}
       actions={
-        <ButtonLink
-          to={`${pathname}?tab=orders&view=all`}
-          variant="secondary"
-          size="small"
-          preventScrollReset
-        >
+        <SmallButtonLink to={`${pathname}?tab=orders&view=all`} preventScrollReset>
           All orders
-        </ButtonLink>
+        </SmallButtonLink>
       }
       what="the orders"
     >

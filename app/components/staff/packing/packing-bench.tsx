@@ -1,10 +1,10 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Parcels } from "#app/components/staff/orders/order-parcels.tsx";
 import { PackingChecklist } from "#app/components/staff/packing/packing-checklist.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
@@ -122,10 +122,8 @@ function ReadyForm({ order }: Pick<OrderAtBench, "order">) {
     return (
       <p>
         The customer knows that it is ready.{" "}
-        <Link to={`/admin?tab=orders&order=${order.id}`} className="text-moss underline">
-          Hand it over
-        </Link>{" "}
-        with the code that they name.
+        <TextLink to={`/admin?tab=orders&order=${order.id}`}>Hand it over</TextLink> with the code that they
+        name.
       </p>
     );
   }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type KeyboardEvent } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -159,9 +159,7 @@ function PapersForm({ mayDispatch }: { mayDispatch: boolean }) {
               {files[carrier]}
             </Button>
           ))}
-          <ButtonLink to="/admin/packing/tracking" variant="secondary" size="small">
-            Read tracking numbers
-          </ButtonLink>
+          <SmallButtonLink to="/admin/packing/tracking">Read tracking numbers</SmallButtonLink>
         </div>
       )}
     </form>

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { SteppedProductView } from "#server/catalogue/set-price-steps.server.ts";
@@ -49,9 +49,9 @@ export function SteppedProducts({ products, lists }: SteppedProductsProps) {
         {
           head: <span className="sr-only">Change</span>,
           cell: ({ id, name }) => (
-            <Link to={`/admin/prices?product=${id}`} className="text-moss underline">
+            <TextLink to={`/admin/prices?product=${id}`}>
               Change<span className="sr-only"> the prices of {name}</span>
-            </Link>
+            </TextLink>
           ),
           className: "text-right",
         },

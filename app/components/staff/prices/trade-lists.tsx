@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { priceCommands } from "#server/catalogue/price-commands.ts";
@@ -14,11 +14,7 @@ export function TradeLists({ lists }: { lists: readonly TradeListView[] }) {
       </h2>
       <p className="max-w-prose text-[0.9375rem] text-ink-soft">
         A customer whose account carries a list sees and pays its prices once they are signed in. You choose
-        the list of a customer under{" "}
-        <Link to="/admin/users" className="text-moss underline">
-          users
-        </Link>
-        , on the tab Business.
+        the list of a customer under <TextLink to="/admin/users">users</TextLink>, on the tab Business.
       </p>
       {lists.length === 0 ? (
         <p className="text-sm text-ink-soft">There is no list yet.</p>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { DownloadCsv, Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -82,7 +82,7 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
         query={catalogueList}
         list={list}
         text={{ label: "Search products" }}
-        filters={<Filters asked={asked} categories={categories.data} />}
+        filters={<Filters categories={categories.data} />}
         count={products.length}
         none={{ title: "No products found", text: "Add one, or import a file of them." }}
         noneFound={{ title: "No products found", text: emptyText(asked) }}
@@ -138,46 +138,20 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
           {icon} {label}
         </Button>
       ))}
-      <ButtonLink to="/admin/prices" variant="secondary" size="small">
+      <SmallButtonLink to="/admin/prices">
         <TicketPercent aria-hidden className="size-4" /> Prices by quantity
-      </ButtonLink>
+      </SmallButtonLink>
       <DownloadCsv may="products.export" href="/admin/products.csv" label="Export CSV" />
     </div>
   );
 }
 
-interface FiltersProps {
-  asked: StaffCatalogueQuery;
-  categories: readonly string[];
-}
-
-function Filters({ asked: { category, archived, unweighed }, categories }: FiltersProps) {
+function Filters({ categories }: { categories: readonly string[] }) {
   return (
     <>
-      <Filter
-        label="Category"
-        name="category"
-        value={category}
-        all="All"
-        of={categories}
-        words={(known) => known}
-      />
-      <Filter
-        label="Show"
-        name="archived"
-        value={archived}
-        all="In the shop"
-        of={["1"]}
-        words={() => "Archived"}
-      />
-      <Filter
-        label="Weight"
-        name="unweighed"
-        value={unweighed}
-        all="Any"
-        of={["1"]}
-        words={() => "Not weighed"}
-      />
+      <Filter label="Category" name="category" all="All" of={categories} words={(known) => known} />
+      <Filter label="Show" name="archived" all="In the shop" of={["1"]} words={() => "Archived"} />
+      <Filter label="Weight" name="unweighed" all="Any" of={["1"]} words={() => "Not weighed"} />
     </>
   );
 }

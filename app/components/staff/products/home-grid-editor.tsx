@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { trpc } from "#app/lib/trpc.ts";
@@ -98,17 +98,14 @@ interface MoveButtonProps {
 function MoveButton({ label, disabled, onClick, direction }: MoveButtonProps) {
   const Icon = direction === "up" ? ArrowUp : ArrowDown;
   return (
-    <Button
-      type="button"
-      variant="secondary"
-      size="small"
+    <SmallButton
       aria-label={label}
       // Stays in reach of the keyboard, so that the focus is not lost at the end of the list.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onClick()}
     >
       <Icon aria-hidden className="size-4" />
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { ImageUp } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { SmallButton } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { FieldError } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
@@ -100,9 +100,9 @@ export function PictureField({ address, children }: PictureFieldProps) {
             <FieldError id={`${fileId}-error`} errors={refusal ? [refusal] : undefined} />
           </div>
           {chosen && (
-            <Button type="button" variant="secondary" size="small" onClick={dropChosen} className="w-fit">
+            <SmallButton onClick={dropChosen} className="w-fit">
               Keep the picture as it was
-            </Button>
+            </SmallButton>
           )}
         </div>
       </div>

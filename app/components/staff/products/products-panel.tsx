@@ -2,7 +2,7 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { SmallButton, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -131,15 +131,15 @@ function EditLink({ product: { id, name } }: { product: SoldProduct }) {
   );
   if (mayEdit) {
     return (
-      <ButtonLink to={`/admin/settings?tab=Products&edit=${id}`} variant="secondary" size="small" data-open>
+      <SmallButtonLink to={`/admin/settings?tab=Products&edit=${id}`} data-open>
         {label}
-      </ButtonLink>
+      </SmallButtonLink>
     );
   }
   return (
-    <Button type="button" variant="secondary" size="small" aria-disabled aria-describedby={NO_EDIT}>
+    <SmallButton aria-disabled aria-describedby={NO_EDIT}>
       {label}
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
+import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";
@@ -153,9 +153,7 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
           />
         )}
         <p className="text-sm">
-          <Link to="/admin/settings?tab=Products&unweighed=1" className="text-moss underline">
-            Products that nobody has weighed
-          </Link>
+          <TextLink to="/admin/settings?tab=Products&unweighed=1">Products that nobody has weighed</TextLink>
         </p>
         <SubmitButton className="justify-self-start">Save rates</SubmitButton>
       </CommandForm>

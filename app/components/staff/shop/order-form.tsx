@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { shopOrderSchema } from "#server/orders/order.schema.ts";
 import type { Currency, Pence } from "#server/pricing/money.ts";
@@ -178,9 +178,7 @@ function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsPr
       {customer.id !== null && (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2 text-sm">
           <span>The order goes to the account of {customer.name || customer.email}.</span>
-          <Button type="button" variant="secondary" size="small" onClick={() => onChange(nobody)}>
-            Somebody else
-          </Button>
+          <SmallButton onClick={() => onChange(nobody)}>Somebody else</SmallButton>
         </p>
       )}
       {wrongCustomer && <p className="text-sm font-medium text-clay">{wrongCustomer.join(" ")}</p>}

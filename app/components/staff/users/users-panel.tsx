@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import {
@@ -10,19 +10,13 @@ import {
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
-import {
-  type StaffUserView,
-  type UserPage,
-  type UsersQuery,
-  userList,
-  userStatuses,
-} from "#server/customers/users-query.ts";
+import { type StaffUserView, type UserPage, userList, userStatuses } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
 import { AddUserDialog } from "./add-user-dialog.tsx";
@@ -59,7 +53,7 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
         file={{ may: "users.export", address: "/admin/users.csv" }}
         actions={may("users.create") && <CreateButtons onAddUser={() => setParameters({ add: "user" })} />}
         text={{ label: "Search", placeholder: "Name, email or username" }}
-        filters={<Filters asked={asked} />}
+        filters={<Filters />}
         count={users.length}
         none={{
           title: "No users found",
@@ -89,26 +83,18 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
   );
 }
 
-function Filters({ asked: { role, customerType, status } }: { asked: UsersQuery }) {
+function Filters() {
   return (
     <>
-      <Filter label="Role" name="role" value={role} all="All roles" of={roles} words={roleDisplayName} />
+      <Filter label="Role" name="role" all="All roles" of={roles} words={roleDisplayName} />
       <Filter
         label="Customer type"
         name="customerType"
-        value={customerType}
         all="All types"
         of={customerTypes}
         words={choiceLabel}
       />
-      <Filter
-        label="Status"
-        name="status"
-        value={status}
-        all="Any status"
-        of={userStatuses}
-        words={choiceLabel}
-      />
+      <Filter label="Status" name="status" all="Any status" of={userStatuses} words={choiceLabel} />
     </>
   );
 }
@@ -120,9 +106,9 @@ function CreateButtons({ onAddUser }: { onAddUser: () => void }) {
   if (!hydrated) return null;
   return (
     <>
-      <Button type="button" variant="secondary" size="small" onClick={() => setShowsContent(true)}>
+      <SmallButton onClick={() => setShowsContent(true)}>
         <FilePlus2 aria-hidden className="size-4" /> Create Content
-      </Button>
+      </SmallButton>
       <Button type="button" size="small" onClick={onAddUser}>
         <UserPlus aria-hidden className="size-4" /> Add User
       </Button>
@@ -130,10 +116,7 @@ function CreateButtons({ onAddUser }: { onAddUser: () => void }) {
         <p>Create content is coming soon.</p>
         <p className="mt-3">
           Until then, articles and questions are written{" "}
-          <Link to="/admin/content" className="text-moss underline">
-            among the content
-          </Link>
-          .
+          <TextLink to="/admin/content">among the content</TextLink>.
         </p>
         <Button type="button" className="mt-5" onClick={() => setShowsContent(false)}>
           Close
