@@ -2,8 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { DocumentProvider, PAGE_ID } from "#app/lib/document/document-context.ts";
-import { keepThroughHydration } from "#app/lib/document/keep-through-hydration.ts";
-import { tellWhatWasTypedEarly } from "#app/lib/document/typed-early.ts";
+import { keepThroughHydration, tellWhatWasTypedEarly } from "#app/lib/document/keep-through-hydration.ts";
 
 const facts = {
   nonce: undefined,

@@ -11,7 +11,7 @@ import superjson from "superjson";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { MOST_IN_BATCH } from "#server/trpc/batch-limit.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
-import { tellStaffChanged } from "./staff-changed.ts";
+import { tellStaffChanged } from "./staff-events.ts";
 import { forgetStoredUser } from "./stored-user.ts";
 
 /** Hooks for every procedure of the server. */

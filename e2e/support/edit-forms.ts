@@ -72,7 +72,7 @@ const openingChanges: Partial<Record<OpeningStepKey, Change & { title: string }>
 export function editForms({ products, users, article, draft, question }: OldData): EditForm[] {
   const user = (id: number, tab: string, change: Change): EditForm => ({
     name: `user ${id}, ${tab}`,
-    source: "app/components/staff/users/edit-user-form.tsx",
+    source: "app/components/staff/users/user-forms.tsx",
     viewer: "administrator",
     address: `/admin/users?user=${id}`,
     only: "with JavaScript",
@@ -98,7 +98,7 @@ export function editForms({ products, users, article, draft, question }: OldData
     product(products.onSale, { field: "name", to: "Feed", column: "product.name" }),
     {
       name: `prices by quantity of product ${products.onSale}`,
-      source: "app/components/staff/prices/steps-form.tsx",
+      source: "app/components/staff/prices/prices-page.tsx",
       viewer: "administrator",
       address: `/admin/prices?product=${products.onSale}`,
       form: 'form:has(input[name="steps[0].price"])',

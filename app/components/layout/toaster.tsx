@@ -3,7 +3,7 @@ import { Toaster as SonnerToaster, toast } from "sonner";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayTime } from "#app/lib/display.ts";
 import { type Message, messages, TOASTS } from "#app/lib/messages.ts";
-import { askToUndo } from "#app/lib/undo-event.ts";
+import { askToUndo } from "#app/lib/staff-events.ts";
 
 const style: CSSProperties & { "--width": string } = {
   "--width": `min(${TOASTS.widestPixels}px, calc(100vw - 2rem))`,

@@ -1,9 +1,8 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { QueryClientContext } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, useContext, useId } from "react";
+import { type ReactNode, useContext } from "react";
 import { SmallButton } from "#app/components/ui/button.tsx";
-import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayTime } from "#app/lib/display.ts";
 import { serverMessage } from "#app/lib/trpc.ts";
@@ -87,18 +86,5 @@ export function AsOf({ moment }: { moment: string | null }) {
   if (moment === null) return null;
   return (
     <p className="text-sm text-ink-soft">Today is live; earlier days are as of {displayTime(moment)}.</p>
-  );
-}
-
-/** A part of a staff page about one thing: a card with a heading. */
-export function StaffPart({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <Card role="region" aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      {children}
-    </Card>
   );
 }

@@ -53,7 +53,7 @@ function startAfterPaint(id: string, patienceMs: number): void {
  *
  * Where the browser refuses a storage, or has none, what is kept lasts as long as the document: Remix (2.17) reads
  * `sessionStorage` without asking, and would find no other page then. And which fields somebody changes before React
- * knows of them is noticed (typed-early.ts).
+ * knows of them is noticed (keep-through-hydration.ts).
  *
  * It is sent as text within the page and may use nothing outside of itself.
  */

@@ -1,8 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { FindStepped, SteppedProducts } from "#app/components/staff/prices/stepped-products.tsx";
-import { StepsForm } from "#app/components/staff/prices/steps-form.tsx";
-import { TradeLists } from "#app/components/staff/prices/trade-lists.tsx";
+import {
+  FindStepped,
+  SteppedProducts,
+  StepsForm,
+  TradeLists,
+} from "#app/components/staff/prices/prices-page.tsx";
 import { currentPriceOf } from "#app/components/staff/products/product-form-values.ts";
 import { PageHead } from "#app/components/staff/staff-page.tsx";
 import { Card } from "#app/components/ui/card.tsx";

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { LivePage } from "#app/components/staff/live/live-lists.tsx";
-import { TodaysWork } from "#app/components/staff/today/today-sections.tsx";
-import { TodaysTakings } from "#app/components/staff/today/todays-takings.tsx";
+import { TodaysTakings, TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/process/page.server.ts";

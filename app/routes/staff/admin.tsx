@@ -1,15 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
+import {
+  CheaperInTotalNotice,
+  LowStockNotice,
+  OrderSummaryCards,
+  TradeGapsCard,
+} from "#app/components/staff/dashboard-head.tsx";
 import { asLoaded, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { dashboardTabs, FIRST_TAB, openTab } from "#app/components/staff/dashboard-tabs.tsx";
 import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/all-orders.tsx";
-import { LowStockNotice, OrderSummaryCards } from "#app/components/staff/orders/order-summary-cards.tsx";
-import { CheaperInTotalNotice } from "#app/components/staff/prices/step-warnings.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { AdminAccessRequired, UnlessRefused } from "#app/components/staff/staff-page.tsx";
-import { TradeGapsCard } from "#app/components/staff/trade-gaps-card.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";

@@ -1,6 +1,5 @@
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
-import { StaffPart } from "#app/components/staff/staff-panel.tsx";
+import { Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";

@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
-import { CopyButton } from "#app/components/staff/copy-button.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts } from "#app/components/staff/orders/order-details.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
-import { StaffPart } from "#app/components/staff/staff-panel.tsx";
+import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass, SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { followChanges } from "#app/components/staff/live/follow-changes.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { onStaffChanged } from "#app/lib/staff-changed.ts";
+import { onStaffChanged } from "#app/lib/staff-events.ts";
 import {
   type WorkCounts,
   type WorkKind,

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
+import { Fact, Facts } from "#app/components/staff/staff-page.tsx";
 import { TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
@@ -137,18 +138,5 @@ export function OrderItems({ order, below }: OrderItemsProps) {
       below={({ productId, price }) => below?.(productId) ?? `${formatMoney(price, order.currency)} each`}
       sums={orderSums(totalsOfOrder(order), plainWords, order.currency)}
     />
-  );
-}
-
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">{children}</dl>;
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-ink-soft max-sm:-mb-3">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
   );
 }

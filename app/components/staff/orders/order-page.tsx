@@ -1,8 +1,7 @@
-import { CopyButton } from "#app/components/staff/copy-button.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffNote } from "#app/components/staff/staff-note.tsx";
-import { StaffPart } from "#app/components/staff/staff-panel.tsx";
+import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -11,15 +10,7 @@ import { type OrderSearch, orderListPath, orderPath } from "#server/orders/order
 import type { NeighbourOrder } from "#server/orders/search-orders.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import {
-  ContactFacts,
-  DeliveryFacts,
-  Fact,
-  Facts,
-  OrderItems,
-  OrderState,
-  PackingSlipLink,
-} from "./order-details.tsx";
+import { ContactFacts, DeliveryFacts, OrderItems, OrderState, PackingSlipLink } from "./order-details.tsx";
 import { OrdersBeside } from "./order-dialog.tsx";
 import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";

@@ -1,8 +1,5 @@
-import { Link } from "@remix-run/react";
-import { Fragment } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
-import type { CheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import { cheaperTotals, idleSteps, type SteppedProduct } from "#server/pricing/price-steps.ts";
 
@@ -37,29 +34,6 @@ export function StepWarnings({ product, lists = [] }: StepWarningsProps) {
         ))}
       </ul>
     </Notice>
-  );
-}
-
-/** On the dashboard: the products of which a larger quantity costs less in total. */
-export function CheaperInTotalNotice({ cheaper: { count, products } }: { cheaper: CheaperInTotal }) {
-  if (count === 0) return null;
-  const others = count - products.length;
-  return (
-    <p className="rounded-lg border-l-4 border-clay bg-clay-soft px-4 py-3 text-[0.9375rem]">
-      <Link to="/admin/prices" className="font-semibold underline">
-        Larger quantities cost less in total than smaller ones
-      </Link>
-      :{" "}
-      {products.map(({ id, name }, index) => (
-        <Fragment key={id}>
-          {index > 0 && <span>, </span>}
-          <Link to={`/admin/prices?product=${id}`} className="underline">
-            {name}
-          </Link>
-        </Fragment>
-      ))}
-      <span>{others > 0 && ` and ${others} more`}. The cart tells shoppers so.</span>
-    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
-import { StockBadge } from "./order-lines.tsx";
 
 type FieldProps = Pick<ComponentProps<typeof Combobox>, "label" | "hint" | "hasFirstFocus">;
 
@@ -63,4 +63,14 @@ export function FoundCustomer({ name, email, city }: { name: string; email: stri
       </span>
     </>
   );
+}
+
+/** The badge is normal above so many units. */
+const NORMAL_ABOVE = 10;
+
+/** How many units of a product there are, standing out when they are few. */
+export function StockBadge({ stock }: { stock: number }) {
+  if (stock <= 0) return <Badge tone="clay">Out of Stock</Badge>;
+  if (stock > NORMAL_ABOVE) return <Badge tone="moss">{stock} in stock</Badge>;
+  return <Badge tone="clay">Only {stock} left</Badge>;
 }

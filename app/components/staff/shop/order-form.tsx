@@ -1,13 +1,25 @@
+import { Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
 import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { shopOrderSchema } from "#server/orders/order.schema.ts";
-import type { Currency, Pence } from "#server/pricing/money.ts";
+import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
+import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import { orderSums, type TaxWords } from "#server/settings/company-facts.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { type Draft, type DraftCustomer, draftTotals, formValuesOf, nobody } from "./order-draft.ts";
-import { OrderLines } from "./order-lines.tsx";
+import { StockBadge } from "./finder.tsx";
+import {
+  type Draft,
+  type DraftCustomer,
+  type DraftLine,
+  draftLineTotal,
+  draftTotals,
+  formValuesOf,
+  listPriceOf,
+  nobody,
+  priceTextOf,
+  unitPriceOf,
+} from "./order-draft.ts";
 
 type Errors = Record<string, string[] | undefined>;
 
@@ -227,5 +239,78 @@ function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsPr
         />
       </div>
     </fieldset>
+  );
+}
+
+interface OrderLinesProps {
+  lines: readonly DraftLine[];
+  tradeList: string | null;
+  currency: Currency;
+  onChange: (lines: DraftLine[]) => void;
+  /** What is wrong with a field, by its name: `items[0].quantity`. */
+  errorsOf: (name: string) => string[] | undefined;
+}
+
+export function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLinesProps) {
+  const money = (amount: Pence) => formatMoney(amount, currency);
+  if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
+  const change = (index: number, part: Partial<DraftLine>) =>
+    onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
+  return (
+    <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+      {lines.map((line, index) => {
+        const name = `items[${index}]`;
+        const wrongProduct = errorsOf(`${name}.productId`);
+        const listPrice = listPriceOf(line, tradeList);
+        return (
+          <li key={line.productId} className="grid gap-3 py-3">
+            <div className="flex items-center justify-between gap-3">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">{line.name}</span> <StockBadge stock={line.stock} />
+                {unitPriceOf(line, tradeList) !== listPrice && (
+                  <span className="text-sm text-ink-soft">List price {money(listPrice)}</span>
+                )}
+              </p>
+              <button
+                type="button"
+                onClick={() => onChange(lines.filter((_, at) => at !== index))}
+                className="inline-flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
+              >
+                <Trash2 aria-hidden className="size-4" />
+                <span className="sr-only">Remove {line.name}</span>
+              </button>
+            </div>
+            {wrongProduct && <p className="text-sm font-medium text-clay">{wrongProduct.join(" ")}</p>}
+            <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[8rem_8rem_1fr]">
+              <TextField
+                label="Quantity"
+                aria-label={`Quantity of ${line.name}`}
+                name={`${name}.quantity`}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={MAX_SHOP_QUANTITY}
+                value={line.quantity}
+                onChange={(event) => change(index, { quantity: event.currentTarget.value })}
+                errors={errorsOf(`${name}.quantity`)}
+              />
+              <TextField
+                label={labelIn("Price each", currency)}
+                aria-label={`Price of one ${line.name} in ${currencyName(currency)}`}
+                name={`${name}.price`}
+                inputMode="decimal"
+                autoComplete="off"
+                value={priceTextOf(line, tradeList)}
+                onChange={(event) => change(index, { price: event.currentTarget.value })}
+                errors={errorsOf(`${name}.price`)}
+              />
+              <p className="pt-9 text-right font-medium whitespace-nowrap tabular-nums">
+                {money(draftLineTotal(line, tradeList))}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

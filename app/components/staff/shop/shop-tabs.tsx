@@ -10,8 +10,8 @@ import { customerList } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 import { asLoaded, type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/products-panel.tsx";
+import { StockBadge } from "./finder.tsx";
 import { addressOf } from "./order-draft.ts";
-import { StockBadge } from "./order-lines.tsx";
 
 /** The tabs of /shop-manager, in their order; the first is open when the address names none. */
 export const shopTabs = [

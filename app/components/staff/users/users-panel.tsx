@@ -19,8 +19,7 @@ import { roleDisplayName, roles } from "#server/core/roles.ts";
 import { type StaffUserView, type UserPage, userList, userStatuses } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
-import { AddUserDialog } from "./add-user-dialog.tsx";
-import { EditUserDialog } from "./edit-user-form.tsx";
+import { AddUserDialog, EditUserDialog } from "./user-forms.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 type UsersPanelProps = DashboardPanelProps<UserPage>;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { StockBadge } from "./order-lines.tsx";
+import { StockBadge } from "./finder.tsx";
 
 it.each([
   [11, "11 in stock"],
