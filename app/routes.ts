@@ -49,7 +49,6 @@ const shopPages: RouteConfigEntry[] = [
   route("api/docs", "routes/system/api-docs.tsx"),
   route("dev/mail", "routes/system/dev-mail.tsx", { id: "dev-mail" }),
   route("dev/mail/:id", "routes/system/dev-mail.tsx", { id: "dev-mail-one" }),
-  ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "routes/system/dev-ui.tsx")] : []),
   route("*", "routes/content/not-found.tsx"),
 ];
 

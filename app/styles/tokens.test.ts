@@ -1,8 +1,13 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+
 /** A colour of the design by its name, as `#rrggbb`. */
-export type Colours = Record<string, string>;
+type Colours = Record<string, string>;
 
 /** The colours of tokens.css: the light scheme, and the dark one with its overrides. */
-export function coloursIn(tokensCss: string): { light: Colours; dark: Colours } {
+function coloursIn(tokensCss: string): { light: Colours; dark: Colours } {
   const [lightCss = "", darkCss = ""] = tokensCss.split("@media (prefers-color-scheme: dark)");
   const light = declaredIn(lightCss);
   return { light, dark: { ...light, ...declaredIn(darkCss) } };
@@ -13,17 +18,8 @@ function declaredIn(css: string): Colours {
   return Object.fromEntries([...declared].map(([, name, value]) => [name, value]));
 }
 
-/** The other tokens of tokens.css whose names begin with this word, with their light values. */
-export function tokensIn(tokensCss: string, kind: string): [name: string, value: string][] {
-  const [lightCss = ""] = tokensCss.split("@media (prefers-color-scheme: dark)");
-  const declared = lightCss.matchAll(/--([a-z-]+):\s*([^;]+);/g);
-  return [...declared].flatMap(([, name = "", value = ""]) =>
-    name.startsWith(`${kind}-`) ? [[name, value] as [string, string]] : [],
-  );
-}
-
 /** The contrast between two colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
-export function contrastOf(one: string, other: string): number {
+function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
@@ -41,7 +37,7 @@ function luminanceOf(colour: string): number {
  * Foreground and background pairs with the contrast they need: 4.5 for text, 3 for the edges of fields (WCAG 1.4.3,
  * 1.4.11).
  */
-export const pairs: readonly { of: string; on: string; least: number }[] = [
+const pairs: readonly { of: string; on: string; least: number }[] = [
   ...["ink", "ink-soft", "moss", "clay"].flatMap((of) =>
     ["paper", "surface", "sunken"].map((on) => ({ of, on, least: 4.5 })),
   ),
@@ -60,3 +56,18 @@ export const pairs: readonly { of: string; on: string; least: number }[] = [
   { of: "line-strong", on: "surface", least: 3 },
   { of: "line-strong", on: "sunken", least: 3 },
 ];
+
+describe("the tokens of the design", () => {
+  it("contrast is counted as WCAG counts it", () => {
+    expect(contrastOf("#000000", "#ffffff")).toBeCloseTo(21);
+    expect(contrastOf("#777777", "#ffffff")).toBeCloseTo(4.48, 2);
+  });
+
+  it.each(["light", "dark"] as const)("%s: every pair of colours can be read", (scheme) => {
+    const colours = coloursIn(css)[scheme];
+    for (const { of, on, least } of pairs) {
+      const [text = "", ground = ""] = [colours[of], colours[on]];
+      expect(contrastOf(text, ground), `${of} on ${on}`).toBeGreaterThanOrEqual(least);
+    }
+  });
+});
