@@ -9,9 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
-import { allows, type Role, roleDisplayName, roles } from "#server/core/roles.ts";
-import type { Endpoint } from "#server/rest/endpoint.ts";
-import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { contract } from "#server/testing/rest/rest-contract.ts";
 import { serveRest } from "#server/testing/rest/rest-server.ts";
@@ -61,31 +58,6 @@ it("the examples are right by the types that the document gives", PATIENCE, asyn
   );
   expect(said.stdout).toBe("");
 });
-
-it("docs/rest.md lists every call: `vitest run server/rest/documentation/worked-examples.test.ts -u` lists them anew", async () => {
-  const written = await readFile("docs/rest.md", "utf8");
-  const rows = restEndpoints.map(
-    (row) => `| \`${row.method} ${row.path}\` | ${callersOf(row)} | ${deedOf(row)} |\n`,
-  );
-  const table = `| Call | Who may | What it does |\n|---|---|---|\n${rows.join("")}`;
-  await expect(written.replace(/^\| Call \|(.*\n)(\|.*\n)*/m, () => table)).toMatchFileSnapshot(
-    "../../../docs/rest.md",
-  );
-});
-
-/** The weakest who may. */
-function callersOf({ permission, alsoNeeds = [] }: Endpoint): string {
-  if (permission === "public") return "anybody";
-  if (permission === "signed-in") return "signed in";
-  const may = (role: Role | "visitor") => [permission, ...alsoNeeds].every((each) => allows(role, each));
-  if (may("visitor")) return "anybody";
-  return `${roleDisplayName(roles.find(may) ?? "nobody").toLowerCase()}s`;
-}
-
-function deedOf({ summary, query }: Endpoint): string {
-  const parameters = Object.keys(query?.shape ?? {}).map((name) => `\`${name}\``);
-  return parameters.length > 0 ? `${summary}; ${parameters.join(", ")}` : summary;
-}
 
 describe("docs/examples/nightly-order-export.ts", PATIENCE, () => {
   it("writes every order of the day, page by page, and no other", async () => {
