@@ -196,7 +196,7 @@ function isReacts(element: HTMLElement): boolean {
 }
 
 /** Says that a field has changed, as if it happened now. */
-export function tellReact(field: HTMLElement): void {
+function tellReact(field: HTMLElement): void {
   const isCheckable =
     field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio");
   const isText =

@@ -80,7 +80,7 @@ function StaffFooter() {
 const menuLink = "flex min-h-9 items-center rounded-lg px-3 text-[0.9375rem] no-underline hover:bg-sunken";
 
 /** The line above the staff's pages: the shop's own links are in a menu, the account stands in place of cart and Login. */
-export function StaffHeader() {
+function StaffHeader() {
   const root = useRootData();
   const may = useMayAsk();
   const storeName = root?.store.storeName ?? STORE_NAME_UNKNOWN;

@@ -176,7 +176,7 @@ interface MediaFormProps<Result> {
 }
 
 /** A form of a product's pictures or documents, whose files go with it. */
-export function MediaForm<Result>(props: MediaFormProps<Result>) {
+function MediaForm<Result>(props: MediaFormProps<Result>) {
   const { product, command, title, save, headingId, children } = props;
   return (
     <CommandForm
@@ -212,7 +212,7 @@ interface PlaceFieldsProps {
 }
 
 /** The place of a picture or document, a handle to drag it by, and whether it goes. */
-export function PlaceFields({ name, label, url, place, written, handle }: PlaceFieldsProps) {
+function PlaceFields({ name, label, url, place, written, handle }: PlaceFieldsProps) {
   const hydrated = useHydrated();
   const remove = useFieldsOfForm()(`${name}.remove`);
   return (
@@ -263,7 +263,7 @@ interface Arranged<Thing> {
  * A list in an order that somebody drags or types. Dragging writes the places anew, so that what is sent is always the
  * places; what is typed stays in its field, also when that was before hydration.
  */
-export function useArranged<Thing>(things: readonly Thing[]) {
+function useArranged<Thing>(things: readonly Thing[]) {
   const [rows, setRows] = useState<Arranged<Thing>[]>(() =>
     things.map((thing, index) => ({ thing, place: String(index + 1) })),
   );

@@ -251,7 +251,7 @@ interface OrderLinesProps {
   errorsOf: (name: string) => string[] | undefined;
 }
 
-export function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLinesProps) {
+function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLinesProps) {
   const money = (amount: Pence) => formatMoney(amount, currency);
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
   const change = (index: number, part: Partial<DraftLine>) =>

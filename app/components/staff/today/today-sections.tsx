@@ -257,13 +257,7 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
   );
 }
 
-export function TakingsLink({
-  day: { day, taken },
-  currency,
-}: {
-  day: DayOfTakings;
-  currency: CurrencyCode;
-}) {
+function TakingsLink({ day: { day, taken }, currency }: { day: DayOfTakings; currency: CurrencyCode }) {
   return (
     <Link to={ordersOfDays(day, day)} className="underline">
       {formatMoney(taken, currency)}
