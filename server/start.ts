@@ -9,7 +9,6 @@ import { log } from "#server/core/log.ts";
 import { loadRemixServe } from "#server/http/remix-serve.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
-import { withTestPayments } from "#server/payments/sandbox-connection.server.ts";
 import { closeWeb } from "./process/close-web.server.ts";
 import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
@@ -64,7 +63,7 @@ try {
       await closeOrm();
       processes = await startWebProcesses(build, count);
     } else {
-      server = await startWebServer(build, environment, withTestPayments).catch((error) => {
+      server = await startWebServer(build, environment).catch((error) => {
         throw asPortError(error, environment);
       });
     }

@@ -87,7 +87,7 @@ describe("a form that another website sends", () => {
     "api/*": "each row: server/rest/contract-refusals.test.ts",
     "paypal/*": "each row: server/rest/contract-refusals.test.ts",
     "api/trpc/*": "server/trpc/handle-trpc.test.ts",
-    "sandbox/*": "before the stand-ins hear of it: server/payments/test-payments.test.ts",
+    "sandbox/*": "before the application hears of it: server/http/same-origin.test.ts",
   };
   const signs: Record<string, string>[] = [
     { "Sec-Fetch-Site": "cross-site" },

@@ -55,21 +55,16 @@ export function aroundApplication(
 }
 
 /**
- * Runs @remix-run/serve on the built shop in this process, behind what answers `before` it, and resolves with its HTTP
- * server once it listens.
+ * Runs @remix-run/serve on the built shop in this process, and resolves with its HTTP server once it listens.
  * @throws the system's error (such as EADDRINUSE), or what the build threw while loading.
  */
-export async function startWebServer(
-  build: string,
-  environment: Environment,
-  before: (application: RequestListener) => RequestListener,
-): Promise<Server> {
+export async function startWebServer(build: string, environment: Environment): Promise<Server> {
   keepEnvironment();
   const clientFolder = path.resolve(path.dirname(build), "../client");
   let remix: RemixApplication | undefined;
   const server = await serveRemix(build, environment, (application, pages) => {
     remix = pages;
-    return aroundApplication(before(application), environment, clientFolder, pages);
+    return aroundApplication(application, environment, clientFolder, pages);
   });
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;

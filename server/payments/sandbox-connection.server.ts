@@ -1,12 +1,3 @@
-import {
-  Agent,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-  request as send,
-} from "node:http";
-import { buffer } from "node:stream/consumers";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { type Environment, EnvironmentError, isLive, isReachable } from "#server/core/env.server.ts";
@@ -62,6 +53,19 @@ export async function forgetDemoPayments(): Promise<void> {
   await fetch(`http://127.0.0.1:${port}/known-payments`, { method: "DELETE" });
 }
 
+/** What the stand-ins get to know of a browser's request, and the browser of their answer. */
+const REQUEST_HEADERS = ["accept", "content-type", "x-request-id"];
+const RESPONSE_HEADERS = [
+  "cache-control",
+  "content-security-policy",
+  "content-type",
+  "location",
+  "referrer-policy",
+  "retry-after",
+];
+/** Longer than they wait for anything. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+
 /**
  * Passes a browser's request for a page or a call of the payment stand-ins on to them, which are reached
  * under the shop's own address. 404 where real payments are on; 503 while they are not there; 504 for an answer that
@@ -69,17 +73,53 @@ export async function forgetDemoPayments(): Promise<void> {
  */
 export async function passToSandbox(request: Request): Promise<Response> {
   if (!usesStandIns(process.env)) return new Response("Page not found", { status: 404 });
-  const { method, headers } = request;
+  const port = sandboxConnection()?.port;
+  if (port === undefined) return notThere();
+  const { method } = request;
   const { pathname, search } = new URL(request.url);
   const hasBody = method !== "GET" && method !== "HEAD";
-  const answer = await askSandbox(sandboxConnection()?.port, {
-    method,
-    address: pathname + search,
-    headers: Object.fromEntries(headers),
-    body: hasBody ? new Uint8Array(await request.arrayBuffer()) : undefined,
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
+      method,
+      headers: chosen(request.headers, REQUEST_HEADERS),
+      ...(hasBody ? { body: await request.arrayBuffer() } : {}),
+      redirect: "manual",
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
+    });
+    const { status, headers } = answer;
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength === 0 ? null : body, {
+      status,
+      headers: chosen(headers, RESPONSE_HEADERS),
+    });
+  } catch (error) {
+    log("warn", "the payment sandbox did not answer", { path: pathname, error });
+    return isRefused(error) ? notThere() : new Response(null, { status: 504 });
+  }
+}
+
+function chosen(headers: Headers, names: readonly string[]): Headers {
+  return new Headers(
+    names.flatMap((name): [string, string][] => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Nobody listens: nothing has happened. */
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
+}
+
+function notThere(): Response {
+  const text =
+    "The test payments are starting. Nothing was charged: please go back and try again in a few seconds.";
+  return new Response(text, {
+    status: 503,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "2" },
   });
-  const { status, body } = answer;
-  return new Response(body.byteLength === 0 ? null : Buffer.from(body), { status, headers: answer.headers });
 }
 
 /** The row of `counter` that says how often the shop began with live keys. */
@@ -121,143 +161,5 @@ export async function refuseLostKeys(em: EntityManager, environment: Environment
     if (began) {
       throw new EnvironmentError(`This shop has had live payment keys, and they are gone. ${remedy()}`);
     }
-  }
-}
-
-/** A browser's request for a page or a call of the payment stand-ins. */
-interface SandboxRequest {
-  method: string;
-  /** The path with its query. */
-  address: string;
-  headers: IncomingHttpHeaders;
-  body: Uint8Array | undefined;
-}
-
-interface SandboxAnswer {
-  status: number;
-  headers: Record<string, string>;
-  body: Uint8Array;
-}
-
-/** What the stand-ins get to know of a browser's request. */
-const REQUEST_HEADERS = ["accept", "content-type", "x-request-id"];
-const RESPONSE_HEADERS = [
-  "cache-control",
-  "content-security-policy",
-  "content-type",
-  "location",
-  "referrer-policy",
-  "retry-after",
-];
-/** Longer than they wait for anything. */
-const RESPONSE_TIMEOUT_MS = 30_000;
-const RETRY_SECONDS = 2;
-
-/** Shorter than the stand-ins keep theirs: a request on a connection that they have just closed would be lost. */
-const IDLE_MS = 5000;
-
-const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
-
-/** Asks the stand-ins at this port of 127.0.0.1; 503 while they are not there, 504 for an answer that was lost on its way. */
-async function askSandbox(port: number | undefined, asked: SandboxRequest): Promise<SandboxAnswer> {
-  if (port === undefined) return notThere();
-  try {
-    const answer = await sendTo(port, asked);
-    return {
-      status: answer.statusCode ?? 502,
-      headers: chosen(answer.headers, RESPONSE_HEADERS),
-      body: await buffer(answer),
-    };
-  } catch (error) {
-    log("warn", "the payment sandbox did not answer", { path: asked.address.split("?", 1)[0], error });
-    return isRefused(error) ? notThere() : { status: 504, headers: {}, body: new Uint8Array() };
-  }
-}
-
-function sendTo(port: number, { method, address, headers, body }: SandboxRequest) {
-  return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = send({
-      agent,
-      host: "127.0.0.1",
-      port,
-      method,
-      path: address,
-      headers: {
-        ...chosen(headers, REQUEST_HEADERS),
-        ...(body ? { "content-length": body.byteLength } : {}),
-      },
-      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-    });
-    sent.once("response", resolve);
-    sent.once("error", reject);
-    sent.end(body);
-  });
-}
-
-function chosen(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [[name, String(value)]];
-    }),
-  );
-}
-
-/** Nobody listens: nothing has happened. */
-function isRefused(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
-}
-
-function notThere(): SandboxAnswer {
-  const text =
-    "The test payments are starting. Nothing was charged: please go back and try again in a few seconds.";
-  return {
-    status: 503,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Retry-After": String(RETRY_SECONDS) },
-    body: Buffer.from(text),
-  };
-}
-
-/**
- * Passes requests for the pages and calls of the payment stand-ins on to them before the application sees them, so that
- * a test payment costs the shop about what a real one does: nothing. Where real payments are on they are the
- * application's, which has no such page.
- */
-export function withTestPayments(next: RequestListener): RequestListener {
-  return (request, response) => {
-    const address = addressAtStandIns(request);
-    if (address === undefined) next(request, response);
-    else void pass(address, request, response);
-  };
-}
-
-/** undefined for what is the application's. */
-function addressAtStandIns({ method, url = "" }: IncomingMessage): string | undefined {
-  const isRead = method === "GET";
-  if (!(isRead || method === "POST") || !url.startsWith("/sandbox/") || !usesStandIns(process.env)) {
-    return undefined;
-  }
-  // Without steps upwards, which would lead out of it.
-  const { pathname, search } = new URL(url, "http://127.0.0.1");
-  return pathname.startsWith("/sandbox/") && !pathname.endsWith(".data") ? pathname + search : undefined;
-}
-
-async function pass(address: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method = "GET", headers } = request;
-  try {
-    const {
-      status,
-      headers: answered,
-      body,
-    } = await askSandbox(sandboxConnection()?.port, {
-      method,
-      address,
-      headers,
-      body: method === "GET" ? undefined : await buffer(request),
-    });
-    response.writeHead(status, { ...answered, "Content-Length": body.byteLength }).end(body);
-  } catch {
-    // The browser has gone.
-    response.destroy();
   }
 }

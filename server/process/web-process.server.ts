@@ -2,7 +2,6 @@ import type { Server } from "node:http";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { startWebServer } from "#server/http/web-server.ts";
-import { withTestPayments } from "#server/payments/sandbox-connection.server.ts";
 import { closeWeb } from "./close-web.server.ts";
 
 /** One of several web processes on a machine; web-processes.server.ts starts it with the build as its parameter. */
@@ -15,7 +14,7 @@ process.on("uncaughtException", (error) => {
   void stop(1);
 });
 
-server = await startWebServer(process.argv[2] ?? "", readEnvironment(), withTestPayments);
+server = await startWebServer(process.argv[2] ?? "", readEnvironment());
 process.send?.("open");
 
 async function stop(exitCode: number): Promise<void> {
