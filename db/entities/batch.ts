@@ -4,7 +4,7 @@ import {
   certificationClasses,
   creditStatuses,
   type MetalContents,
-} from "#server/batches/batch-values.ts";
+} from "#server/batches/batch.ts";
 import { updatedAt } from "./columns.ts";
 import { OrderLine } from "./order.ts";
 import { Parcel } from "./parcel.ts";

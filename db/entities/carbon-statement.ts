@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { biocharUses } from "#server/statements/biochar-use.ts";
+import { biocharUses } from "#server/statements/evidence.ts";
 import { Batch } from "./batch.ts";
 import { updatedAt } from "./columns.ts";
 import { Order, OrderLine } from "./order.ts";

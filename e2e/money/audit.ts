@@ -3,8 +3,7 @@ import { findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { monthAway, monthOf } from "#server/core/shop-time.ts";
 import { listFailedOrders } from "#server/orders/failed-orders.server.ts";
 import { listRecentOrders } from "#server/orders/order-views.server.ts";
-import type { UnmatchedPayment } from "#server/reports/ledger-view.ts";
-import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
+import { listUnmatched, type UnmatchedPayment } from "#server/reports/list-unmatched.server.ts";
 import { readLedger } from "#server/reports/read-ledger.server.ts";
 import { reconcile } from "#server/reports/reconcile.server.ts";
 import { settleStatements } from "./batch-steps.ts";
@@ -140,7 +139,7 @@ async function auditLedger(world: World, charges: readonly Charge[], start: Date
 async function auditAgainstProviders(world: World, start: Date): Promise<void> {
   const period = { from: new Date(start.getTime() - 60_000), to: new Date(Date.now() + 60_000) };
   const { gaps } = await reconcile(world.contextFor(world.staff), period);
-  for (const { text } of gaps) world.violated("the ledger is the providers' books", text);
+  for (const gap of gaps) world.violated("the ledger is the providers' books", gap);
 }
 
 /** The initial stock plus changes by staff, minus sales, plus returns. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { openElsewhere } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { callPayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { callPayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import {
   cards,
   confirmCard,

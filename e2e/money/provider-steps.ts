@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import Stripe from "stripe";
-import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal/paypal-store.server.ts";
 import { openPayPalDispute } from "#server/sandbox/paypal/refunds-and-disputes.server.ts";

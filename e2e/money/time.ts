@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { monthAway, monthOf } from "#server/core/shop-time.ts";
+import { renewFigures } from "#server/orders/figures.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
-import { renewFigures } from "#server/reports/renew-figures.server.ts";
 import { doTask } from "#server/sandbox/webhook-delivery.server.ts";
 import { type Mishap, mishap, NONE } from "./mishaps.ts";
 import type { Model } from "./model.ts";

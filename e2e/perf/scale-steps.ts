@@ -1,4 +1,4 @@
-import { figureViews } from "#server/reports/renew-figures.server.ts";
+import { figureViews } from "#server/orders/figures.server.ts";
 
 /** One statement of the generator, and its result. */
 export interface ScaleStep {

@@ -21,10 +21,9 @@ import { resendVerification } from "#server/identity/verification/send-verificat
 import { confirmByCode, sendNewsletterVerification, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { resendConfirmation } from "#server/orders/confirmation-page.server.ts";
-import { findVatInvoice } from "#server/orders/find-vat-documents.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
+import { findVatInvoice, pdfResponse } from "#server/orders/vat-documents.server.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
-import { pdfResponse } from "#server/orders/write-vat-document-pdf.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { filledForm } from "#server/testing/checkouts.ts";

@@ -18,7 +18,10 @@ export interface AnyRead {
 
 type Permissions = readonly [Capability, ...Capability[]];
 
-/** Makes a read of a function, which need not ask: nobody gets to it without. */
+/**
+ * Makes a read of a function, which need not ask: nobody gets to it without. Each throws ShopError `unauthenticated` or
+ * `forbidden`.
+ */
 export function read<Input extends unknown[], Result>(
   needed: Capability | Permissions,
   run: (context: Context, ...input: Input) => Result | Promise<Result>,

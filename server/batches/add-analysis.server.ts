@@ -6,15 +6,15 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { bytesOfDataUrl, documentAt } from "#server/media/media-address.ts";
 import { storeDocument } from "#server/media/store-document.server.ts";
+import type { MetalContents } from "./batch.ts";
 import { batchCommands, type NewAnalysis } from "./batch-commands.ts";
-import type { MetalContents } from "./batch-values.ts";
 import { lockBatch, record } from "./change-batch.server.ts";
 import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**
- * Adds what a laboratory measured of a batch; the newest by its date counts. Sent twice, it is one.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` for a share beyond the whole;
- * `payload_too_large`, `unsupported_media_type` beside the document
+ * Adds what a laboratory measured of a batch; the newest by its date counts. Sent twice, it is one. @throws ShopError
+ * `not_found`; `validation_failed` for a share beyond the whole; `payload_too_large`, `unsupported_media_type` beside
+ * the document
  */
 export const addAnalysis = command(
   batchCommands.addAnalysis,

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { Batch, BatchAllocation, BatchAnalysis, OrderLine, type Parcel } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { gramsOfKilograms } from "./batch-figures.ts";
-import { batchStatuses } from "./batch-values.ts";
+import { batchStatuses, gramsOfKilograms } from "./batch.ts";
 import {
   type Allocated,
   allocationSentence,

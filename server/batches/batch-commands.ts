@@ -13,15 +13,16 @@ import {
 } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
-import { certificateMistake } from "./batch-papers.ts";
 import {
+  BATCH_CODE,
   type BatchStatus,
+  batchCodeOf,
   batchStatuses,
+  certificateMistake,
   certificationClasses,
   creditStatuses,
   metals,
-} from "./batch-values.ts";
-import { BATCH_CODE, batchCodeOf } from "./batch-view.ts";
+} from "./batch.ts";
 
 /** The heaviest batch that the database's columns hold, in kilograms. */
 const HEAVIEST = 2_000_000;
@@ -218,20 +219,3 @@ export const batchList = listQuery(
 );
 
 export type BatchSearch = z.infer<typeof batchList.schema>;
-
-/** A batch in the list of staff. */
-export interface BatchRow {
-  id: number;
-  code: string;
-  productId: number;
-  productName: string;
-  /** ISO date. */
-  madeOn: string;
-  gramsMade: number;
-  gramsLeft: number;
-  gramsAllocated: number;
-  gramsWrittenOff: number;
-  status: BatchStatus;
-  /** ISO date of the newest analysis; null before the first. */
-  analysedOn: string | null;
-}

@@ -2,9 +2,8 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { VersionedCache } from "#server/core/topics.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { type BatchPassport, type BatchProposal, batchStatuses, certificationClasses } from "./batch.ts";
 import { labelPath } from "./batch-links.ts";
-import type { BatchPassport, BatchProposal } from "./batch-papers.ts";
-import { batchStatuses, certificationClasses } from "./batch-values.ts";
 import { chooseBatches } from "./choose-batches.ts";
 
 /** Of the batch `b`, the organic carbon that the newest analysis found. */

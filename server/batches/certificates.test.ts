@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { certificateText, certificationLabels } from "./batch-papers.ts";
-import { certificationClasses } from "./batch-values.ts";
+import { certificateText, certificationClasses, certificationLabels } from "./batch.ts";
 
 it("is said with its class and number, and not at all where there is none", () => {
   const said = (certificationClass: (typeof certificationClasses)[number], certificateNumber = "") =>

@@ -6,15 +6,20 @@ import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import {
+  type BatchStatus,
+  type Certificate,
+  certificateMistake,
+  gramsOfKilograms,
+  kilogramsOf,
+  kilogramsText,
+} from "./batch.ts";
 import { batchCommands } from "./batch-commands.ts";
-import { gramsOfKilograms, kilogramsOf, kilogramsText } from "./batch-figures.ts";
-import { type Certificate, certificateMistake } from "./batch-papers.ts";
-import type { BatchStatus } from "./batch-values.ts";
 import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**
- * Enters what was made in one run. Entered twice with the same figures, it is one.
- * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` beside the product or the code
+ * Enters what was made in one run. Entered twice with the same figures, it is one. @throws ShopError
+ * `validation_failed` beside the product or the code
  */
 export const createBatch = command(
   batchCommands.create,
@@ -74,7 +79,7 @@ export const writeOff = command(
   },
 );
 
-/** Stops packing from a batch. @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` */
+/** Stops packing from a batch. @throws ShopError `not_found`, `conflict` */
 export const quarantineBatch = command(
   batchCommands.quarantine,
   async (context, { batchId, reason }): Promise<void> => {
@@ -94,7 +99,7 @@ export async function quarantine(
   return batch;
 }
 
-/** Lets a batch be packed again. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+/** Lets a batch be packed again. @throws ShopError `not_found` */
 export const releaseBatch = command(batchCommands.release, async (context, { batchId }): Promise<void> => {
   await inTransaction(context.em, async (em) => move(em, context, await lockBatch(em, batchId), "open"));
 });

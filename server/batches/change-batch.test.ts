@@ -17,7 +17,7 @@ import {
   saveClaims,
   writeOff,
 } from "./change-batch.server.ts";
-import { findStaffBatch } from "./find-staff-batch.server.ts";
+import { findStaffBatch } from "./staff-batches.server.ts";
 
 let context: Context;
 let administrator: Context;

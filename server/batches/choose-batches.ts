@@ -1,5 +1,4 @@
-import { batchesText, kilogramsText } from "./batch-figures.ts";
-import type { BatchStatus } from "./batch-values.ts";
+import { type BatchStatus, batchesText, kilogramsText } from "./batch.ts";
 
 /** A batch that units could come from. */
 export interface BatchInStore {

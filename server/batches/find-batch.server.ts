@@ -1,13 +1,10 @@
 import type { Context } from "#server/core/context.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
 import { documentAddress } from "#server/media/media-address.ts";
-import { type AnalysisView, type BatchView, batchCodeOf } from "./batch-view.ts";
+import { batchCodeOf } from "./batch.ts";
 
 /** The batch of a code, in capitals or not, as everybody may see it; undefined where there is none. */
-export async function findBatch(
-  { em }: Pick<Context, "em">,
-  written: string,
-): Promise<BatchView | undefined> {
+export async function findBatch({ em }: Pick<Context, "em">, written: string) {
   const code = batchCodeOf(written);
   if (code === undefined) return undefined;
   const row = await typedSql(em)
@@ -41,11 +38,21 @@ export async function findBatch(
   const { productId, name, slug, gtin, documents, isArchived, ...batch } = row;
   const analyses = await listAnalyses(em, batch.id);
   const product = { id: productId, name, slug, gtin, isArchived, documents };
+  // The newest is the one that counts.
   return { ...batch, product, newestAnalysis: analyses[0] ?? null, analyses };
 }
 
+/**
+ * A batch as whoever scans its label may see it, in the units of `db/entities/batch.ts`: nothing of who bought it, nor
+ * of what is left.
+ */
+export type BatchView = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
+
+/** What a laboratory measured; what is null was not measured, and no report is kept where its address is null. */
+export type AnalysisView = BatchView["analyses"][number];
+
 /** The newest first: of two of one day, the one that was entered last. */
-async function listAnalyses(em: Context["em"], batchId: number): Promise<AnalysisView[]> {
+async function listAnalyses(em: Context["em"], batchId: number) {
   const rows = await typedSql(em)
     .selectFrom("batch_analysis")
     .where("batch_id", "=", batchId)

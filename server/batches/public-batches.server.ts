@@ -2,23 +2,19 @@ import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { optionalRowId, searchText } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
-import { VersionedValues } from "#server/core/topics.ts";
+import { type Topic, VersionedValues } from "#server/core/topics.ts";
 import { allOf, beyondRow, truth, typedSql } from "#server/core/typed-sql.server.ts";
-import type { PublicBatchRow } from "./public-batches.ts";
+
+/** What a page of batches depends on: the names of products, and the shop's own around it, too. */
+export const batchTopics: readonly Topic[] = ["settings", "catalogue", "batches"];
 
 const PAGE = 50;
-
-interface PublicBatchesPage {
-  batches: PublicBatchRow[];
-  /** The id after which the next page starts; null at the end. */
-  next: number | null;
-}
 
 /** A page of all batches, those that were made last first. Public. */
 export async function listPublicBatches(
   { em }: Pick<Context, "em">,
   { after }: { after?: number | undefined },
-): Promise<PublicBatchesPage> {
+) {
   const rows = await typedSql(em)
     .selectFrom("batch")
     .innerJoin("product", "product.id", "batch.product_id")
@@ -50,6 +46,9 @@ export async function listPublicBatches(
   const { page: batches, next } = pageOf(rows, PAGE);
   return { batches, next };
 }
+
+/** A batch in the list for everybody; its organic carbon is null before the first analysis. */
+export type PublicBatchRow = Awaited<ReturnType<typeof listPublicBatches>>["batches"][number];
 
 /** What the list of batches for everybody is asked, as its address says it; what makes no sense is left out. */
 export const publicBatchesSchema = z.object({

@@ -10,8 +10,8 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
+import { kilogramsOf } from "./batch.ts";
 import { batchCommands } from "./batch-commands.ts";
-import { kilogramsOf } from "./batch-figures.ts";
 import { lockBatch, quarantine, record } from "./change-batch.server.ts";
 
 const affectedRow = z.object({
@@ -38,7 +38,6 @@ function mailKey(code: string, invoiceNumber: string): string {
 
 /**
  * Everybody who has something of a batch: every order of which a unit went out and did not come back, the first first.
- * @throws ShopError `unauthenticated`, `forbidden`
  */
 export const findAffectedOrders = read(
   "batches.recall",
@@ -73,7 +72,7 @@ const columns = [
   "kilograms",
 ] as const;
 
-/** The same as a CSV file in pieces. @throws ShopError `unauthenticated`, `forbidden` */
+/** The same as a CSV file in pieces. */
 export const exportAffectedOrders = read("batches.recall", async (context: Context, batchId: number) => {
   const orders = await findAffectedOrders(context, batchId);
   async function* rows() {
@@ -86,9 +85,9 @@ export const exportAffectedOrders = read("batches.recall", async (context: Conte
 });
 
 /**
- * Calls a batch back: no more of it is packed from this moment, and whoever has some of it is mailed, once for each order.
- * The quarantine is committed first, so that nothing leaves while the mails are written.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when other orders have it than were seen
+ * Calls a batch back: no more of it is packed from this moment, and whoever has some of it is mailed, once for each
+ * order. The quarantine is committed first, so that nothing leaves while the mails are written. @throws ShopError
+ * `not_found`; `conflict` when other orders have it than were seen
  */
 export const recallBatch = command(
   batchCommands.recall,

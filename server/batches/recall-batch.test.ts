@@ -13,9 +13,9 @@ import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { returnFromCustomer, returnToBatches } from "./allocate-batches.server.ts";
+import { statusWords } from "./batch.ts";
 import { quarantineBatch, releaseBatch } from "./change-batch.server.ts";
 import { findBatch } from "./find-batch.server.ts";
-import { statusWords } from "./public-batches.ts";
 import { exportAffectedOrders, findAffectedOrders, recallBatch } from "./recall-batch.server.ts";
 
 let context: Context;

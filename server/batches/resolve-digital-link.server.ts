@@ -10,9 +10,15 @@ import { ShopError } from "#server/core/errors.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
 import type { Form } from "#server/http/negotiate.ts";
-import { type Links, linkOfType, linksetOf, linksOfBatch, linksOfProduct } from "./batch-links.ts";
+import {
+  type Links,
+  linkOfType,
+  linksetOf,
+  linksOfBatch,
+  linksOfProduct,
+  structuredBatch,
+} from "./batch-links.ts";
 import { findBatch } from "./find-batch.server.ts";
-import { structuredBatch } from "./structured-batch.ts";
 
 /** What is known of what a GS1 Digital Link names. */
 export interface Resolved {

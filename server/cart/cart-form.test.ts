@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cartFormSchema } from "./cart-form.ts";
+import { cartFormSchema } from "./change-cart.server.ts";
 
 describe("the cart's forms", () => {
   it.each([

@@ -4,6 +4,8 @@ import { Cart, CartLine, Checkout } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
+import { readNumber } from "#server/core/typed-number.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { limitedQuantity, limitMessage, MAX_LINE_QUANTITY, requireLineQuantity } from "./cart-view.ts";
 import { lockLine, writeLine } from "./read-cart.server.ts";
@@ -129,4 +131,27 @@ export async function mergeCarts(
     await em.nativeUpdate(Cart, { id: own }, { updatedAt: context.clock.now() });
     return own;
   });
+}
+
+/** What is not a number becomes 1. Numbers no line can hold are refused by the verbs. */
+const quantity = z.preprocess((value) => {
+  const read = readNumber(typeof value === "string" ? value : "");
+  return "plain" in read ? Number(read.plain) : 1;
+}, z.number());
+
+/** The forms that post to /cart, distinguished by `intent`. */
+export const cartFormSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("add"), productId: rowIdFromText, quantity }),
+  z.object({ intent: z.literal("change"), productId: rowIdFromText, quantity }),
+  z.object({ intent: z.literal("remove"), productId: rowIdFromText }),
+  z.object({ intent: z.literal("clear") }),
+]);
+
+export type CartForm = z.infer<typeof cartFormSchema>;
+
+/** The action's response to a form that the browser's JavaScript sent; the root route loads the cart itself. */
+export interface CartReply {
+  ok: boolean;
+  /** Why it was refused, or why a line holds less than was requested. */
+  message: string | null;
 }

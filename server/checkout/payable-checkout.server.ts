@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { prepared } from "#db/prepared-statements.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
-import { paymentStatuses } from "#server/payments/payment-status.ts";
+import { type PaymentStatus, paymentStatuses } from "#server/payments/payment-status.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import {
   type CurrencyCode,
@@ -23,21 +24,10 @@ import {
   type PricedSnapshot,
 } from "./checkout.ts";
 
-export interface PayableCheckout {
-  id: string;
-  version: number;
-  total: number;
-  currency: CurrencyCode;
-  snapshot: PricedSnapshot | null;
-  details: CheckoutDetails | null;
-  holdExpiresAt: Date;
-  /**
-   * How many payments were ever opened for it with this provider, including cancelled ones. Part of idempotency keys:
-   * requests that all saw the same payments request the same new one.
-   */
-  paymentsMade: number;
-  /** Payments that were opened for it with this provider and not cancelled, the newest first. */
-  payments: BegunPayment[];
+/** A checkout to be paid, as it is unless a version is named. */
+export interface CheckoutVersion {
+  checkoutId: string;
+  version?: number | undefined;
 }
 
 const begunSchema = z.object({
@@ -48,7 +38,6 @@ const begunSchema = z.object({
   details: z.custom<CheckoutDetails | null>(),
   status: z.enum(paymentStatuses),
 });
-type BegunPayment = Omit<z.output<typeof begunSchema>, "status">;
 
 const findSql = prepared(
   "find-payable-checkout",
@@ -75,13 +64,14 @@ const foundSchema = z.object({
 
 /**
  * A checkout that can be paid, as a plain object: the next steps call the provider, outside any transaction.
- * @throws ShopError `conflict` when it is paid or cancelled, `validation_failed` when the amount cannot be charged
+ * @throws ShopError `conflict` when it is paid, cancelled or another version by now, `validation_failed` when the amount
+ * cannot be charged
  */
 export async function findPayableCheckout(
   context: Context,
-  checkoutId: string,
+  { checkoutId, version }: CheckoutVersion,
   provider: ProviderId,
-): Promise<PayableCheckout> {
+) {
   const [checkout] = await preparedRows(context.em, foundSchema, findSql, [checkoutId, provider]);
   if (!checkout) throw new ShopError("not_found", "This checkout does not exist.");
   if (checkout.status === "paid") throw alreadyPaid();
@@ -89,20 +79,28 @@ export async function findPayableCheckout(
   if (status !== "paying" || !holdExpiresAt || holdExpiresAt <= context.clock.now()) {
     throw new ShopError("conflict", "This checkout has expired. Please start again.");
   }
+  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
   const currency = knownCurrency(checkout.currency);
   refuseUnchargeable(found.total, currency);
   return {
     ...found,
     currency,
     holdExpiresAt,
+    /**
+     * How many payments were ever opened for it with this provider, including cancelled ones. Part of idempotency keys:
+     * requests that all saw the same payments request the same new one.
+     */
     paymentsMade: payments.length,
+    /** Those that were not cancelled, the newest first. */
     payments: payments.filter(({ status }) => status !== "cancelled" && status !== "refunded"),
   };
 }
 
+export type PayableCheckout = Awaited<ReturnType<typeof findPayableCheckout>>;
+
 /** Whether a payment was opened for exactly what the checkout sells now, to the same buyer and address. */
 export function isForNow(
-  payment: Pick<BegunPayment, "snapshot" | "details">,
+  payment: Pick<PayableCheckout, "snapshot" | "details">,
   checkout: Pick<PayableCheckout, "snapshot" | "details">,
 ): boolean {
   const sameDetails = payment.details === null || isDeepStrictEqual(payment.details, checkout.details);
@@ -172,3 +170,48 @@ export async function countPaymentAttempt(context: Context, checkoutId?: string)
   if (checkoutId) await countAgainstLimit(context, "payment-of-checkout", checkoutId);
   await countAgainstLimit(context, "payment-intent-of-all", "everyone");
 }
+
+interface PaymentRecord {
+  checkoutId: string;
+  provider: ProviderId;
+  /** The intent's id; for a hosted page that was not paid yet, the session's. */
+  providerPaymentId: string;
+  providerSessionId?: string;
+  amount: Pence;
+  currency: CurrencyCode;
+  snapshot: PricedSnapshot | null;
+  details: CheckoutDetails | null;
+  status: PaymentStatus;
+}
+
+/**
+ * Writes down what the provider was told: which payment, for how much, for which lines, to whom. One row per payment,
+ * however often it is told. A request that was slow to write may come after the payment has been received (in
+ * another tab, or by the webhook): what is known by then is not taken back.
+ */
+export async function recordPayment(em: EntityManager, record: PaymentRecord): Promise<void> {
+  const { checkoutId, provider, providerPaymentId, providerSessionId, snapshot, details } = record;
+  await preparedRows(em, z.never(), recordSql, [
+    checkoutId,
+    provider,
+    providerPaymentId,
+    providerSessionId ?? null,
+    record.amount,
+    record.currency,
+    snapshot && JSON.stringify(snapshot),
+    details && JSON.stringify(details),
+    record.status,
+    new Date(),
+  ]);
+}
+
+const recordSql = prepared(
+  "record-payment",
+  `insert into payment (checkout_id, provider, provider_payment_id, provider_session_id, amount, currency, snapshot,
+                        details, status, updated_at)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8::jsonb, $9, $10)
+   on conflict (provider, provider_payment_id) do update
+     set amount = excluded.amount, currency = excluded.currency, snapshot = excluded.snapshot,
+         details = excluded.details, status = excluded.status, updated_at = excluded.updated_at
+     where payment.status in ('created', 'failed')`,
+);

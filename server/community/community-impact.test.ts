@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Order, type Product, Refund, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { renewFigures } from "#server/reports/renew-figures.server.ts";
+import { renewFigures } from "#server/orders/figures.server.ts";
 import { makeOrder, makeProduct, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
 import { achievements, co2OfSpending } from "./community.ts";
 import { findCommunityImpact } from "./find-community-impact.server.ts";

@@ -3,7 +3,7 @@ import { Batch, BatchAllocation, Order, OrderLine, User } from "#db/entities/ind
 import { seedDemo } from "#db/seed/demo.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
-import { figureViews } from "#server/reports/renew-figures.server.ts";
+import { figureViews } from "#server/orders/figures.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { removeDemoData } from "./remove-demo-data.server.ts";
 

@@ -43,10 +43,7 @@ export function parseCarrierExport(search: URLSearchParams): CarrierExport {
   return { carrier, only: ticked || order.length > 0 ? order : null };
 }
 
-/**
- * What waits, as a file that a carrier's program reads. For whoever packs: it has addresses and no money.
- * @throws ShopError `unauthenticated`, `forbidden`
- */
+/** What waits, as a file that a carrier's program reads. For whoever packs: it has addresses and no money. */
 export const exportForCarrier = read(
   ["orders.dispatch", "orders.view"],
   async (context: Context, { carrier, only }: CarrierExport) => {
@@ -62,8 +59,7 @@ export const exportForCarrier = read(
 
 /**
  * What a carrier's file of tracking numbers would send, row by row; nothing is sent. Whoever agrees sends
- * `orders.dispatchMany`.
- * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` for a file that cannot be read
+ * `orders.dispatchMany`. @throws ShopError `validation_failed` for a file that cannot be read
  */
 export const readTracking = command(
   orderCommands.readTracking,

@@ -38,9 +38,8 @@ import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
 
 /**
  * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are commands of their
- * own, because they do more. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when the order
- * is not (or no longer) in the state that the person saw, cannot move there, or must not be sent while its payment is
- * reviewed.
+ * own, because they do more. @throws ShopError `not_found`; `conflict` when the order is not (or no longer) in the
+ * state that the person saw, cannot move there, or must not be sent while its payment is reviewed.
  */
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
@@ -105,10 +104,10 @@ async function bringBack(em: EntityManager, order: Order): Promise<void> {
 
 /**
  * Cancels what of an order has not left, pending or processing, and mails the customer; it returns to stock when staff
- * say so. An order of which a part was sent is completed with that part, which stays owed or paid. What nobody has paid
- * is credited at once. Received money is refunded separately, and credited when it goes back: see `refundOrder`.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile or
- * it is already completed or cancelled.
+ * say so. An order of which a part was sent is completed with that part, which stays owed or paid. What nobody has
+ * paid is credited at once. Received money is refunded separately, and credited when it goes back: see `refundOrder`.
+ * @throws ShopError `not_found`; `conflict` when somebody changed the order meanwhile or it is already completed or
+ * cancelled.
  */
 export const cancelOrder = command(
   orderCommands.cancel,
@@ -196,9 +195,8 @@ async function creditCancelled(
 }
 
 /**
- * Completes each chosen order, each for itself. Returns their numbers, and the
- * changes that can be taken back. @throws ShopError `unauthenticated`, `forbidden`;
- * `conflict` with the reason of each that was not
+ * Completes each chosen order, each for itself. Returns their numbers, and the changes that can be taken back. @throws
+ * ShopError `conflict` with the reason of each that was not
  */
 export const completeMany = command(
   orderCommands.completeMany,
@@ -225,9 +223,9 @@ export const completeMany = command(
 
 /**
  * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
- * for it moves on to where paid orders stand, and the customer hears of it by mail. The ledger counts it as recorded by hand, on this day.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is paid already, cancelled, bought
- * in the shop, or not (or no longer) where the person saw it
+ * for it moves on to where paid orders stand, and the customer hears of it by mail. The ledger counts it as recorded
+ * by hand, on this day. @throws ShopError `not_found`; `conflict` when it is paid already, cancelled, bought in the
+ * shop, or not (or no longer) where the person saw it
  */
 export const recordPaymentByHand = command(
   orderCommands.recordPayment,

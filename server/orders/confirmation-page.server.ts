@@ -94,7 +94,7 @@ export async function isExpiredLink(context: Context, token: string | null): Pro
 
 /**
  * Sends an order's confirmation again to the address on the order, for staff. @returns the address @throws ShopError
- * `unauthenticated`, `forbidden`, `not_found`, `rate_limited`
+ * `not_found`, `rate_limited`
  */
 export const resendConfirmation = command(
   orderCommands.resendConfirmation,

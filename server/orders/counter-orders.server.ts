@@ -16,7 +16,6 @@ import { STAFF_IDLE_MS } from "#server/identity/sessions/sessions.server.ts";
 import { codeOf, currencyName, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import { vatModeOf, vatRateOf } from "#server/settings/store-settings.ts";
-import type { CounterCustomer, CounterProduct, CounterRules, CounterSheetPage } from "./counter.ts";
 import { lockRetryKey, placeStaffOrder } from "./create-staff-order.server.ts";
 import type { CounterOrder } from "./order.schema.ts";
 import { orderCommands } from "./order-commands.ts";
@@ -154,27 +153,27 @@ export const counterSheetSchema = z.object({ after: optionalRowId });
  */
 export const readCounterSheet = read(
   ["orders.create", "products.view", "customers.view"],
-  async (context: Context, { after }: z.output<typeof counterSheetSchema>): Promise<CounterSheetPage> => {
+  async (context: Context, { after }: z.output<typeof counterSheetSchema>) => {
     const rows = await productsByName(typedSql(context.em), readProductRows, {
       conditions: [condition`archived_at is null`],
       search: "",
       after,
       limit: PAGE + 1,
     });
-    const products = soldViewsOf(context, rows.slice(0, PAGE)).map(
-      (product): CounterProduct => ({
-        id: product.id,
-        name: product.name,
-        currentPrice: product.currentPrice,
-        priceSteps: product.priceSteps.map(({ minQuantity, price, tradeList }) => ({
-          minQuantity,
-          price,
-          tradeList,
-        })),
-        taxRate: vatRateOf(context.settings, product.taxRate),
-        stockQuantity: product.stockQuantity,
-      }),
-    );
+    const products = soldViewsOf(context, rows.slice(0, PAGE)).map((product) => ({
+      id: product.id,
+      name: product.name,
+      currentPrice: product.currentPrice,
+      priceSteps: product.priceSteps.map(({ minQuantity, price, tradeList }) => ({
+        minQuantity,
+        price,
+        tradeList,
+      })),
+      taxRate: vatRateOf(context.settings, product.taxRate),
+      /** As it was then: a hint. */
+      stockQuantity: product.stockQuantity,
+    }));
+    /** The id after which the next page begins; null on the last one. */
     const next = rows.length > PAGE ? (products.at(-1)?.id ?? null) : null;
     if (after !== undefined) return { products, next, first: null };
     return {
@@ -185,10 +184,20 @@ export const readCounterSheet = read(
   },
 );
 
-function rulesOf({ settings, actor, clock }: Context): CounterRules {
+/** A product as the counter keeps it. */
+export type CounterProduct = Awaited<ReturnType<typeof readCounterSheet>>["products"][number];
+
+/** What the shop says of itself and of who asks, with its clock in milliseconds. */
+export type CounterRules = ReturnType<typeof rulesOf>;
+
+/** Who asks. What they take is sent by itself only as long as this session of theirs lasts. */
+export type CounterPerson = NonNullable<CounterRules["person"]>;
+
+function rulesOf({ settings, actor, clock }: Context) {
   const at = clock.now().getTime();
   return {
     at,
+    /** When the session of who asks ends by itself without another use. */
     until: at + STAFF_IDLE_MS,
     person:
       actor.kind === "user"
@@ -202,7 +211,7 @@ function rulesOf({ settings, actor, clock }: Context): CounterRules {
   };
 }
 
-async function findTradeCustomers({ em }: Context): Promise<CounterCustomer[]> {
+function findTradeCustomers({ em }: Context) {
   return typedSql(em)
     .selectFrom("user_account")
     .where(condition`trade_list_code is not null and erased_at is null and is_active`)

@@ -30,9 +30,8 @@ const GREATEST_TOTAL = 2_000_000_000;
 /**
  * Takes an order at the counter or by telephone: goods out of stock, at the shop's or at agreed prices, for a known or
  * a new customer. Cash and card make it paid, bank transfer and account leave it pending (docs/rules.md#orders-9). Two
- * submissions with one retry key make one order. @throws ShopError `unauthenticated`, `forbidden`,
- * `validation_failed`, `out_of_stock` naming the lines (as `items[0].quantity`), `conflict` when the retry key was
- * another order's
+ * submissions with one retry key make one order. @throws ShopError `validation_failed`, `out_of_stock` naming the
+ * lines (as `items[0].quantity`), `conflict` when the retry key was another order's
  */
 export const createStaffOrder = command(orderCommands.create, (context, input) =>
   placeStaffOrder(context, input),

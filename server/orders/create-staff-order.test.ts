@@ -6,10 +6,10 @@ import { asUser, makeProduct, makeUser, testContext, withSettings } from "#serve
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
 import { type ShopOrder, shopOrderSchema } from "./order.schema.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 let context: Context;
 let manager: Context;

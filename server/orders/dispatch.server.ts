@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Order, Parcel, ParcelLine } from "#db/entities/index.ts";
 import { allocateBatches, isMeasured } from "#server/batches/allocate-batches.server.ts";
-import { batchPath } from "#server/batches/batch-papers.ts";
+import { batchPath } from "#server/batches/batch.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { runForEach } from "#server/commands/run-for-each.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
@@ -43,11 +43,11 @@ const NOTHING_TICKED = "Tick what is packed.";
 
 /**
  * Sends a parcel of an order, all that is left of it unless its lines say what, and mails the customer. With the last
- * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the lines when they are not
- * those of the order or more than is left; `conflict` when somebody changed the order meanwhile, it went out before, a
- * parcel has this number already, it is pending or cancelled, or its payment is still reviewed. Returns the parcel, which
- * `takeDispatchBack` takes back while its mail waits.
+ * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same. @throws
+ * ShopError `not_found`; `validation_failed` beside the lines when they are not those of the order or more than is
+ * left; `conflict` when somebody changed the order meanwhile, it went out before, a parcel has this number already, it
+ * is pending or cancelled, or its payment is still reviewed. Returns the parcel, which `takeDispatchBack` takes back
+ * while its mail waits.
  */
 export const dispatchOrder = command(
   orderCommands.dispatch,
@@ -222,9 +222,8 @@ async function sendParcel(
 
 /**
  * Sends all that is left of each order whose tracking number was typed, each for itself: one that cannot be sent keeps
- * none of the others back. Returns the numbers of those that went, and their parcels.
- * @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` when no number was typed; `conflict` with the
- * reason beside the number of each order that stayed
+ * none of the others back. Returns the numbers of those that went, and their parcels. @throws ShopError
+ * `validation_failed` when no number was typed; `conflict` with the reason beside the number of each order that stayed
  */
 export const dispatchMany = command(
   orderCommands.dispatchMany,

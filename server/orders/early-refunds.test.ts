@@ -11,7 +11,7 @@ import {
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { monthOf } from "#server/core/shop-time.ts";
-import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { readLedger } from "#server/reports/read-ledger.server.ts";
 import { reconcile } from "#server/reports/reconcile.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";

@@ -97,14 +97,8 @@ type ExportedOrder = Awaited<ReturnType<typeof readBatch>>[number];
 /**
  * The orders of a search in its sort as a CSV file in pieces: read in batches, so that it takes as little memory for a
  * million orders as for eight.
- * @throws ShopError `unauthenticated`, `forbidden`
  */
-export const exportOrders = read(
-  "orders.export",
-  (context: Context, search: ExportSearch): AsyncGenerator<string> => {
-    return pieces(context, search);
-  },
-);
+export const exportOrders = read("orders.export", pieces);
 
 async function* pieces(context: Context, search: ExportSearch): AsyncGenerator<string> {
   const rates = await findRates(context);

@@ -4,8 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportOrders, orderCsvColumns } from "./export-orders.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
 import { orderList } from "./order-search.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 let staff: Context;
 

@@ -8,9 +8,8 @@ import { asUser, makeProduct, makeUser, withSettings } from "#server/testing/fac
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findConfirmation } from "./confirmation-page.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
-import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
+import { findVatInvoice, writeVatDocumentPdf } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

@@ -19,7 +19,6 @@ import { orderCommands } from "./order-commands.ts";
 /**
  * Failed orders that are still open, the newest first; `after` goes on behind the one of that id. One that a later
  * attempt paid, or that staff put aside, is not among them.
- * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export const listFailedOrders = read(
   "failedOrders.view",
@@ -49,8 +48,8 @@ export const listFailedOrders = read(
 export type FailedOrderView = Awaited<ReturnType<typeof listFailedOrders>>[number];
 
 /**
- * Puts each chosen failed order aside. Returns who they are of. @throws ShopError `unauthenticated`, `forbidden`;
- * `conflict` with the reason of each that was not
+ * Puts each chosen failed order aside. Returns who they are of. @throws ShopError `conflict` with the reason of each
+ * that was not
  */
 export const dismissManyFailed = command(
   orderCommands.dismissManyFailed,
@@ -67,15 +66,14 @@ export const dismissManyFailed = command(
   },
 );
 
-/** For the red badge. @throws ShopError `unauthenticated` or `forbidden`. */
+/** For the red badge. */
 export const countFailedOrders = read("failedOrders.view", async (context: Context): Promise<number> => {
   return context.em.fork().count(FailedOrder, { resolvedAt: null });
 });
 
 /**
  * Takes a failed order off the list once staff have dealt with it. Another failure of the same checkout brings it
- * back.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ * back. @throws ShopError `not_found`
  */
 export const dismissFailedOrder = command(
   orderCommands.dismissFailed,

@@ -12,7 +12,6 @@ import type { ProviderId } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { currencyName, formatMoney, knownCurrency } from "#server/pricing/money.ts";
 import { bookPayment, storeUnmatchedPayment } from "./book-payment.server.ts";
-import { createOrder } from "./create-order.server.ts";
 import { type LostPayment, recordLostPayment, recordReturnedPayment } from "./failed-orders.server.ts";
 import {
   attachToOrder,
@@ -22,6 +21,7 @@ import {
 } from "./import-since-payment.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 import { refundPayment } from "./settle-refund.server.ts";
+import { createOrder } from "./write-order.server.ts";
 
 export type FinaliseOutcome =
   | { kind: "paid"; orderId: number; invoiceNumber: string; created: boolean }

@@ -8,7 +8,7 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { makeConfirmationToken } from "./confirmation.server.ts";
 import { findConfirmation, isExpiredLink, resendOwnConfirmation } from "./confirmation-page.server.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

@@ -10,13 +10,12 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { cancelOrder } from "./change-status.server.ts";
 import { findConfirmation } from "./confirmation-page.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
-import { findCorrectionNote, findVatInvoice } from "./find-vat-documents.server.ts";
 import { shopOrderSchema } from "./order.schema.ts";
 import type { OrderStatus } from "./order.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
-import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
+import { findCorrectionNote, findVatInvoice, writeVatDocumentPdf } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

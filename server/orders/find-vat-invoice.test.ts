@@ -12,7 +12,7 @@ import {
 } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

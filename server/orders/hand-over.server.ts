@@ -15,8 +15,8 @@ import { refuseToSend } from "./refuse-to-send.server.ts";
 
 /**
  * Tells the customer that an order can be collected, with the code that whoever collects it names. @throws ShopError
- * `unauthenticated`, `forbidden`, `not_found`; `conflict` when somebody changed the order meanwhile, it is not collected
- * or was said to be ready before, it is pending or cancelled, or its payment is still reviewed.
+ * `not_found`; `conflict` when somebody changed the order meanwhile, it is not collected or was said to be ready
+ * before, it is pending or cancelled, or its payment is still reviewed.
  */
 export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {
   const { orderId, from, note } = ready;
@@ -61,8 +61,8 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
 
 /**
  * Hands over what is left of an order, which completes it: one that is collected to whoever names its code, any other
- * over the counter. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` beside the code when
- * it is another one; `conflict` when somebody changed the order meanwhile, it is not ready, left before or must not be sent
+ * over the counter. @throws ShopError `not_found`; `validation_failed` beside the code when it is another one;
+ * `conflict` when somebody changed the order meanwhile, it is not ready, left before or must not be sent
  */
 export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
   const { orderId, from, collectionCode, note } = handOver;

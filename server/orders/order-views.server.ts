@@ -142,7 +142,7 @@ export function newestFirst(orders: OrdersQuery): OrdersQuery {
   return orders.orderBy("o.created_at", "desc").orderBy("o.id", "desc");
 }
 
-/** The newest orders first, for staff. @throws ShopError `unauthenticated` or `forbidden`. */
+/** The newest orders first, for staff. */
 export const listNewestOrders = read(
   "orders.view",
   (context: Context, limit: number): Promise<OrderView[] | PackingOrder[]> =>
@@ -152,7 +152,6 @@ export const listNewestOrders = read(
 /**
  * The newest orders first with what they came to, for scripts; `after` goes on behind the order of that id, wherever
  * the list has grown.
- * @throws ShopError `unauthenticated` or `forbidden`.
  */
 export const listRecentOrders = read(
   ["orders.view", "orders.viewMoney"],
@@ -179,13 +178,13 @@ export function findAsBuyer(context: Context, id: number): Promise<OwnOrder> {
   return only(readOwn(orderOf(context, id)));
 }
 
-/** One order as staff who may see money see it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+/** One order as staff who may see money see it. @throws ShopError `not_found` */
 export const findAnyOrder = read(
   ["orders.view", "orders.viewMoney"],
   (context: Context, id: number): Promise<OrderView> => only(readMoney(orderOf(context, id))),
 );
 
-/** One order as whoever packs it sees it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+/** One order as whoever packs it sees it. @throws ShopError `not_found` */
 export const findPackingOrder = read(
   "orders.view",
   (context: Context, id: number): Promise<PackingOrder> => only(readPacking(orderOf(context, id))),

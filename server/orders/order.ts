@@ -1,7 +1,7 @@
 import type { DisputeStatus, OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import type { ProviderDispute, ProviderWarning, WarningKind } from "#server/payments/provider-facts.ts";
 import { forEachProvider, isProviderId, type ProviderId, profileOf } from "#server/payments/provider-list.ts";
-import { type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { ShownTotals } from "#server/settings/company-facts.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { OrderView, PackingOrder } from "./order-views.server.ts";
@@ -226,17 +226,4 @@ export function hasMoney(order: PackingOrder): order is OrderView {
 /** Whether an order was sent with all that staff decide by. */
 export function isWhole(order: PackingDetails): order is StaffOrder {
   return "refundKey" in order;
-}
-
-/** The figures above the orders (docs/rules.md#staff-1). */
-export interface OrderTotals {
-  totalOrders: number;
-  /** The sum of all order totals in the shop's currency, cancelled ones too. */
-  totalRevenue: Pence;
-  currency: CurrencyCode;
-  /** Since the first of this month, UK time. */
-  ordersThisMonth: number;
-  /** Without what was cancelled or given back. */
-  revenueExcludingCancelled: Pence;
-  products: number;
 }

@@ -6,7 +6,7 @@ import {
   createOrderAtPayPal,
   findPayPalOrder,
   requirePayPal,
-} from "#server/payments/paypal/paypal-calls.server.ts";
+} from "#server/payments/paypal/paypal-client.server.ts";
 import { captureOf, payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";

@@ -9,9 +9,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
-import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
+import { codeOf } from "#server/pricing/money.ts";
 import { readConfirmationToken } from "./confirmation.server.ts";
-import type { CorrectionKind } from "./correction-note.ts";
 import { textFor } from "./order.ts";
 import { newestFirst, type OwnOrder, only, orderOf, ordersOf, own, readOwn } from "./order-views.server.ts";
 import { sumOf } from "./vat-document.ts";
@@ -68,15 +67,8 @@ export type OpenedOwnOrder = Awaited<ReturnType<typeof findOwnOrder>>;
 
 const countsSchema = z.object({ totalOrders: z.coerce.number(), completedOrders: z.coerce.number() });
 
-/** The figures of the customer dashboard. */
-export interface OwnOrderTotals extends z.output<typeof countsSchema> {
-  /** In `currency`, what was paid and not given back, cancelled orders left out. */
-  totalSpent: number;
-  currency: CurrencyCode;
-}
-
 /** @throws ShopError `unauthenticated` */
-export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> {
+export async function ownOrderTotals(context: Context) {
   const id = ownerId(context);
   const counts = await rawRow(
     context.em,
@@ -87,8 +79,16 @@ export async function ownOrderTotals(context: Context): Promise<OwnOrderTotals> 
   );
   const currency = codeOf(context.settings.currency);
   const purchases = await purchasesOf(context.em, [id]);
-  return { ...counts, totalSpent: purchases(id).paid, currency };
+  return {
+    ...counts,
+    /** What was paid and not given back, cancelled orders left out. */
+    totalSpent: purchases(id).paid,
+    currency,
+  };
 }
+
+/** The figures of the customer dashboard. */
+export type OwnOrderTotals = Awaited<ReturnType<typeof ownOrderTotals>>;
 
 /** Whose own orders are asked for. @throws ShopError `unauthenticated`, `forbidden` */
 export function ownerId(context: Context): number {
@@ -97,22 +97,12 @@ export function ownerId(context: Context): number {
   return context.actor.id;
 }
 
-export interface BoughtAgain {
-  /** The cart, made now when there was none; null when nothing could be added. */
-  cartId: string | null;
-  /** What could not be added, or not in full, in words. */
-  shortfalls: string[];
-}
-
 /**
- * Puts what an own order held into the cart, at today's prices and as far as there is stock.
+ * Puts what an own order held into the cart, at today's prices and as far as there is stock: into one made now where
+ * there was none. Says what could not be added, or not in full.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
-export async function buyAgain(
-  context: Context,
-  cartId: string | null,
-  orderId: number,
-): Promise<BoughtAgain> {
+export async function buyAgain(context: Context, cartId: string | null, orderId: number) {
   const { items } = await findOwnOrder(context, orderId);
   let filled = cartId;
   const shortfalls: string[] = [];
@@ -129,16 +119,8 @@ export async function buyAgain(
   return { cartId: filled, shortfalls };
 }
 
-/** One line of an order's timeline. */
-export interface OrderEventView {
-  id: number;
-  message: string;
-  /** ISO date and time. */
-  createdAt: string;
-}
-
 /** What a shopper is shown of an order's timeline: only the kinds of lines that are for its buyer. */
-export async function shopperTimeline(context: Context, orderId: number): Promise<OrderEventView[]> {
+export async function shopperTimeline(context: Context, orderId: number) {
   const em = context.em.fork();
   const events = await em.find(OrderEvent, { order: orderId }, { orderBy: { createdAt: "asc", id: "asc" } });
   return events.flatMap((event) => {
@@ -147,17 +129,8 @@ export async function shopperTimeline(context: Context, orderId: number): Promis
   });
 }
 
-/** A credit or debit note, as a line among an order's papers. */
-export interface CorrectionNoteView {
-  kind: CorrectionKind;
-  number: string;
-  amount: Pence;
-  /** None where an order was cancelled before anybody paid. */
-  refundId: number | null;
-}
-
 /** The credit and debit notes of an order, the oldest first; void ones are left out. */
-export async function correctionNotesOf(context: Context, orderId: number): Promise<CorrectionNoteView[]> {
+export async function correctionNotesOf(context: Context, orderId: number) {
   const notes = await context.em
     .fork()
     .find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
@@ -165,9 +138,13 @@ export async function correctionNotesOf(context: Context, orderId: number): Prom
     kind,
     number,
     amount: sumOf(content.lines).gross,
+    /** None where an order was cancelled before anybody paid. */
     refundId: refund?.id ?? null,
   }));
 }
+
+/** A credit or debit note, as a line among an order's papers. */
+export type CorrectionNoteView = Awaited<ReturnType<typeof correctionNotesOf>>[number];
 
 /** Whether a carbon statement of the order holds. */
 export async function hasCarbonStatement(context: Context, orderId: number): Promise<boolean> {

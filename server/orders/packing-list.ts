@@ -1,4 +1,4 @@
-import type { BatchPassport } from "#server/batches/batch-papers.ts";
+import type { BatchPassport } from "#server/batches/batch.ts";
 import type { PostalAddress } from "#server/checkout/checkout.ts";
 import { type DeliveryFact, isCollected, type PackedDelivery } from "#server/checkout/delivery-choice.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";

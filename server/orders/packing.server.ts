@@ -29,7 +29,7 @@ export const isToPack = "o.status = 'processing' and o.dispatched_at is null";
 /** More than a small yard sends on a day. */
 const MOST_ORDERS = 200;
 
-/** The orders that wait to be sent or collected, the oldest first. @throws ShopError `unauthenticated`, `forbidden` */
+/** The orders that wait to be sent or collected, the oldest first. */
 export const findOrdersToPack = read("orders.view", async (context: Context) => {
   const orders = await readToPack(
     context,
@@ -47,13 +47,13 @@ export const findOrdersToPack = read("orders.view", async (context: Context) => 
   };
 });
 
-/** The carrier of the parcel that went last; "" before the first. @throws ShopError `unauthenticated`, `forbidden` */
+/** The carrier of the parcel that went last; "" before the first. */
 export const findLastCarrier = read("orders.view", async ({ em }: Context): Promise<string> => {
   const [last] = await em.fork().find(Parcel, {}, { orderBy: { id: "desc" }, limit: 1, fields: ["carrier"] });
   return last?.carrier ?? "";
 });
 
-/** One order with what it takes to pack it. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+/** One order with what it takes to pack it. @throws ShopError `not_found` */
 export const findOrderAtBench = read("orders.view", async (context: Context, id: number) => {
   const [order] = isRowId(id) ? await readToPack(context, ordersOf(context.em).where("o.id", "=", id)) : [];
   if (!order) throw new ShopError("not_found", "Order not found");
@@ -185,7 +185,7 @@ const MOST_NOTES = 200;
 
 /**
  * The delivery notes of parcels that went, the first first, with the batches that were in them; none of a parcel whose
- * dispatch was taken back. @throws ShopError `unauthenticated`, `forbidden`
+ * dispatch was taken back.
  */
 export const findSentNotes = read(
   "orders.view",

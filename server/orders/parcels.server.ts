@@ -55,7 +55,7 @@ export function dispatchMailKey(invoiceNumber: string, parcelNumber: number): st
 
 /**
  * Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their
- * orders. @throws ShopError `unauthenticated`, `forbidden`; `conflict` with the reason of each that stays sent
+ * orders. @throws ShopError `conflict` with the reason of each that stays sent
  */
 export const takeDispatchBack = command(
   orderCommands.takeDispatchBack,

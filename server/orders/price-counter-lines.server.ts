@@ -13,8 +13,8 @@ import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";
 import type { PricedLine } from "#server/pricing/totals.ts";
-import { sellStock } from "./create-order.server.ts";
 import type { ShopOrder } from "./order.schema.ts";
+import { sellStock } from "./write-order.server.ts";
 
 /** A line as staff sell it. */
 export interface CounterLine extends PricedLine {

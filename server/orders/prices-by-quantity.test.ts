@@ -17,11 +17,11 @@ import { asUser, makeCart, makeProduct, makeTradeList, makeUser } from "#server/
 import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
 import { orderPayloadSchema } from "./order.schema.ts";
 import { findOrder } from "./order-views.server.ts";
 import { findOwnOrder } from "./own-orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

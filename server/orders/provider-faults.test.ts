@@ -5,7 +5,7 @@ import { FailedOrder, Order, Payment, ProviderEvent, Refund } from "#db/entities
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { findPayPalCapture, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { listPayPalRefunds } from "#server/payments/paypal/paypal-money.server.ts";
 import {
   buyByCard,

@@ -49,8 +49,8 @@ export async function isHeld(em: EntityManager, orderId: number): Promise<boolea
 }
 
 /**
- * Lets an order go out although its money went back. @throws ShopError `unauthenticated`, `forbidden`, `not_found`;
- * `conflict` when somebody changed the order meanwhile, or its money did not go back
+ * Lets an order go out although its money went back. @throws ShopError `not_found`; `conflict` when somebody changed
+ * the order meanwhile, or its money did not go back
  */
 export const releaseOrder = command(orderCommands.release, async (context, { orderId, from, note }) => {
   await inTransaction(context.em, async (em) => {

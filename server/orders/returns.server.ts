@@ -32,7 +32,7 @@ interface Named {
 
 /**
  * Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` when it is noted or closed already
+ * @throws ShopError `not_found`; `conflict` when it is noted or closed already
  */
 export const noteGoodsBack = command(
   orderCommands.goodsBack,
@@ -55,8 +55,8 @@ export const noteGoodsBack = command(
 );
 
 /**
- * Closes a withdrawal that leads to no refund, and tells the customer why. @throws ShopError `unauthenticated`,
- * `forbidden`, `not_found`; `conflict` when it is closed already
+ * Closes a withdrawal that leads to no refund, and tells the customer why. @throws ShopError `not_found`; `conflict`
+ * when it is closed already
  */
 export const closeWithdrawal = command(
   orderCommands.closeWithdrawal,
@@ -158,9 +158,9 @@ function contentsOf({ lines }: Withdrawal): string {
 }
 
 /**
- * Says that a refund which somebody made at the provider was for what a customer cancelled: it closes that, and credits
- * those units instead of a share of everything. @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict`
- * when one of them is settled already
+ * Says that a refund which somebody made at the provider was for what a customer cancelled: it closes that, and
+ * credits those units instead of a share of everything. @throws ShopError `not_found`; `conflict` when one of them is
+ * settled already
  */
 export const settleWithRefund = command(
   orderCommands.settleWithRefund,
@@ -211,7 +211,7 @@ export const settleWithRefund = command(
 
 /**
  * Notes that goods of an order came back, into stock where staff say so; their money is refunded by itself. @throws
- * ShopError `unauthenticated`, `forbidden`, `not_found`; `validation_failed` where the customer does not have as many
+ * ShopError `not_found`; `validation_failed` where the customer does not have as many
  */
 export const returnGoods = command(
   orderCommands.returnGoods,

@@ -14,7 +14,7 @@ import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factori
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findConfirmation } from "./confirmation-page.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

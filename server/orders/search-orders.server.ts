@@ -7,7 +7,6 @@ import { actorMay } from "#server/core/roles.ts";
 import { type Condition, rawRow } from "#server/core/typed-sql.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { readFigures, salesByDay } from "./figures.server.ts";
-import type { OrderTotals } from "./order.ts";
 import {
   beyondOrder,
   conditionsOfWays,
@@ -29,7 +28,7 @@ import {
   readForStaff,
   sortedOrders,
 } from "./order-views.server.ts";
-import { openOrder, type PackingDetails, type StaffOrder } from "./staff-order-view.server.ts";
+import { openOrder } from "./staff-order-view.server.ts";
 
 const PAGE = 50;
 const MOST_COUNTED = 50_000;
@@ -45,10 +44,7 @@ export interface OrdersPage {
   needs: string | null;
 }
 
-/**
- * All orders by text, status and days, a page at a time: keyset paging by the sort's column and the id.
- * @throws ShopError `unauthenticated` or `forbidden`.
- */
+/** All orders by text, status and days, a page at a time: keyset paging by the sort's column and the id. */
 export const searchOrders = read(
   "orders.view",
   async (context: Context, search: OrderSearch): Promise<OrdersPage> => {
@@ -146,9 +142,8 @@ const midnight = (day: string) => `(${day})::timestamp at time zone 'Europe/Lond
 
 /**
  * The figures of the dashboard's cards, added up by the database: today's live, earlier ones as of the last renewal.
- * @throws ShopError `unauthenticated` or `forbidden`.
  */
-export const orderTotals = read("reports.view", async (context: Context): Promise<OrderTotals> => {
+export const orderTotals = read("reports.view", async (context: Context) => {
   const currency = codeOf(context.settings.currency);
   const totals = await rawRow(
     context.em,
@@ -166,13 +161,19 @@ export const orderTotals = read("reports.view", async (context: Context): Promis
   return { ...totals, products: onSale, currency };
 });
 
+/** The figures above the orders (docs/rules.md#staff-1). */
+export type OrderTotals = Awaited<ReturnType<typeof orderTotals>>;
+
 /** Sums are 64-bit, and the database gives them as text. */
 const totalsSchema = z.object({
   totalOrders: z.coerce.number(),
+  /** The sum of all order totals in the shop's currency, cancelled ones too. */
   totalRevenue: z.coerce.number(),
+  /** Since the first of this month, UK time. */
   ordersThisMonth: z.coerce.number(),
+  /** Without what was cancelled or given back. */
   revenueExcludingCancelled: z.coerce.number(),
-}) satisfies z.ZodType<Omit<OrderTotals, "currency" | "products">>;
+});
 
 /** An order beside this one. */
 export interface NeighbourOrder {
@@ -180,24 +181,18 @@ export interface NeighbourOrder {
   invoiceNumber: string;
 }
 
-interface OrderPage {
-  order: StaffOrder | PackingDetails;
-  /** The orders before and after it in the list that it was found in; null at the ends. */
-  previous: NeighbourOrder | null;
-  next: NeighbourOrder | null;
-}
-
 /**
  * An order by its id or invoice number, as far as whoever asks may see it, with its neighbours in a list; null where
- * there is none. @throws ShopError `unauthenticated`, `forbidden`
+ * there is none.
  */
 export const findOrderPage = read(
   "orders.view",
-  async (context: Context, key: string, search: OrderSearch): Promise<OrderPage | null> => {
+  async (context: Context, key: string, search: OrderSearch) => {
     const id = await findOrderId(context, key);
     if (id === null) return null;
     return {
       order: await openOrder(context, id),
+      /** The orders before and after it in the list that it was found in; null at the ends. */
       previous: await findNeighbour(context, search, id, "previous"),
       next: await findNeighbour(context, search, id, "next"),
     };

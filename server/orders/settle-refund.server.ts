@@ -6,12 +6,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { RefundEvent } from "#server/payments/provider.ts";
-import {
-  isSameRefundKey,
-  type ProviderRefund,
-  type RefundRefusal,
-  refundKeyOf,
-} from "#server/payments/provider-facts.ts";
+import { type ProviderRefund, type RefundRefusal, refundKeyOf } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { lockPayment, markChanged } from "./book-payment.server.ts";
 import {
@@ -182,7 +177,7 @@ async function findOrWrite(
 ): Promise<Refund | undefined> {
   const rows = await em.find(Refund, { payment: payment.id });
   const existing = rows.find(
-    ({ key, providerRefundId }) => providerRefundId === refund.id || isSameRefundKey(key, refund.key),
+    ({ key, providerRefundId }) => providerRefundId === refund.id || key === refund.key,
   );
   if (existing) return existing;
   // A refund that failed before we first heard of it changed nothing.
@@ -282,7 +277,7 @@ async function request(
   const payment = await em.findOneOrFail(Payment, { checkout: checkoutId, providerPaymentId: paymentId });
   const key = refundKeyOf(reason, paymentId);
   const refunds = await em.find(Refund, { payment: payment.id });
-  const existing = refunds.find((refund) => isSameRefundKey(refund.key, key));
+  const existing = refunds.find((refund) => refund.key === key);
   if (existing || payment.status === "refunded") return existing;
   const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
   const amount = refundableOf((payment.amountReceived || payment.amount) - lost, refunds);

@@ -33,10 +33,7 @@ export type DisputeView = StaffOrder["disputes"][number];
 /** A line of an order with what happened to its units. */
 export type UnitsView = StaffOrder["units"][number];
 
-/**
- * One order as far as whoever asks may see it: all of it, or without money.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
- */
+/** One order as far as whoever asks may see it: all of it, or without money. @throws ShopError `not_found` */
 export const openOrder = read(
   "orders.view",
   (context: Context, id: number): Promise<StaffOrder | PackingDetails> =>
@@ -74,7 +71,7 @@ async function findPackingDetails(context: Context, id: number) {
   };
 }
 
-/** One order with its timeline, payment and refunds. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
+/** One order with its timeline, payment and refunds. @throws ShopError `not_found` */
 export const findStaffOrder = read(
   ["orders.view", "orders.viewMoney"],
   async (context: Context, id: number) => {

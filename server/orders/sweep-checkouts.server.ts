@@ -1,6 +1,6 @@
 import { Checkout, FailedOrder, Payment } from "#db/entities/index.ts";
-import { hasLapsed } from "#server/checkout/hold-approved.server.ts";
 import { closeCheckout, releaseLapsedHolds } from "#server/checkout/holds.server.ts";
+import { hasLapsed } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";

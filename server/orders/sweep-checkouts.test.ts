@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {

@@ -1,5 +1,5 @@
 import { Checkout, Order, Payment } from "#db/entities/index.ts";
-import { changed, hasLapsed, holdApproved } from "#server/checkout/hold-approved.server.ts";
+import { changed, hasLapsed, holdApproved } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";

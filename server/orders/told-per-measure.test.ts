@@ -16,11 +16,11 @@ import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { makeConfirmationToken } from "./confirmation.server.ts";
 import { findConfirmation, resendConfirmation } from "./confirmation-page.server.ts";
-import { findVatInvoice } from "./find-vat-documents.server.ts";
 import { orderPayloadSchema } from "./order.schema.ts";
 import { findOrder } from "./order-views.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { perMeasureOf } from "./vat-document.ts";
+import { findVatInvoice } from "./vat-documents.server.ts";
 
 runTestSandbox();
 

@@ -17,8 +17,8 @@ import { aroundNow } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
-import { findCorrectionNote, findVatInvoice } from "./find-vat-documents.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
+import { findCorrectionNote, findVatInvoice } from "./vat-documents.server.ts";
 
 /* The shop's currency is another than pounds, as it may become before its first order. */
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/paypal-webhook.server.ts";
 import type { StripeGateway } from "#server/payments/stripe/stripe-calls.server.ts";
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";

@@ -160,7 +160,7 @@ const MOST_WITHDRAWALS = 200;
 /** What a customer cancelled and nobody has settled, without a word of money. Moments are ISO dates and times. */
 export type OpenWithdrawal = Awaited<ReturnType<typeof findOpenWithdrawals>>[number];
 
-/** All that is open, what is due first at the top, then what waits for its goods. @throws ShopError `unauthenticated`, `forbidden` */
+/** All that is open, what is due first at the top, then what waits for its goods. */
 export const findOpenWithdrawals = read("orders.view", async (context: Context) => {
   const rows = await typedSql(context.em)
     .selectFrom("withdrawal as w")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
+import { writeVatDocumentPdf } from "./vat-documents.server.ts";
 import { type InvoicedOrder, vatInvoiceOf } from "./vat-invoice.ts";
-import { writeVatDocumentPdf } from "./write-vat-document-pdf.server.ts";
 
 const seller = {
   storeName: "Oxbow Biochar",

@@ -1,5 +1,5 @@
 import type { Payment, Refund } from "#db/entities/index.ts";
-import type { PayableCheckout } from "#server/checkout/payable-checkout.server.ts";
+import type { CheckoutVersion, PayableCheckout } from "#server/checkout/payable-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type {
@@ -26,11 +26,6 @@ export interface PaymentOffer {
   publicKey: string;
   /** Test payments come from our own sandbox. */
   isSandbox: boolean;
-}
-
-export interface CheckoutVersion {
-  checkoutId: string;
-  version?: number | undefined;
 }
 
 /** A payment by its own id, or by its session's. */

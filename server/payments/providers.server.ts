@@ -1,7 +1,7 @@
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { connectPayPal, type PayPalGateway } from "./paypal/paypal-client.server.ts";
-import { payPalProvider } from "./paypal/paypal-provider.server.ts";
+import type { PayPalGateway } from "./paypal/paypal-client.server.ts";
+import { connectPayPal, payPalProvider } from "./paypal/paypal-provider.server.ts";
 import type { PaymentOffer, PaymentProvider } from "./provider.ts";
 import { type ProviderId, providerIds, providerProfiles } from "./provider-list.ts";
 import type { Variables } from "./provider-profile.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Payment } from "#db/entities/index.ts";
+import { recordPayment } from "#server/checkout/payable-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
 import type { PaymentStatus } from "./payment-status.ts";
-import { recordPayment } from "./record-payment.server.ts";
 
 let context: Context;
 beforeAll(async () => {

@@ -33,7 +33,7 @@ export interface Tariff {
 }
 
 export type TariffQuote =
-  | { kind: "quoted"; price: Pence; zone: string; loads: Load[] | null }
+  | { kind: "quoted"; price: Pence; loads: Load[] | null }
   | { kind: "needs_postcode" }
   | { kind: "ask_us"; reason: string };
 
@@ -59,13 +59,12 @@ export function quoteInZone(
   columns: readonly TariffColumn[],
   zone: TariffZone,
 ): TariffQuote {
-  const loads = [true, false].map((parcels) => splitIntoLoads(lines, { parcels }));
   const grams = weightOf(lines);
   const offers: { price: Pence; loads: Load[] | null }[] = [];
-  for (const split of loads) {
-    if ("problem" in split) continue;
-    const price = priceOfLoads(split.loads, columns, zone);
-    if (price !== null) offers.push({ price, loads: split.loads });
+  for (const parcels of [true, false]) {
+    const loads = splitIntoLoads(lines, { parcels });
+    const price = loads && priceOfLoads(loads, columns, zone);
+    if (price !== null) offers.push({ price, loads });
   }
   const byWeight = grams === null ? null : priceOfWeight(grams, columns, zone);
   if (byWeight !== null) offers.push({ price: byWeight, loads: null });
@@ -73,7 +72,7 @@ export function quoteInZone(
     (best, offer) => (best === null || offer.price < best.price ? offer : best),
     null,
   );
-  if (cheapest) return { kind: "quoted", zone: zone.name, ...cheapest };
+  if (cheapest) return { kind: "quoted", ...cheapest };
   const asksWeights = zone.prices.some((price, index) => price !== null && columns[index]?.kind === "weight");
   // Nobody asks what a bulk bag weighs where it travels as one.
   const unweighed = lines.some(
@@ -222,8 +221,7 @@ export function quoteDelivery(
 
 /** The parcels, pallets and bulk bags that staff send; null where packs have no weight. */
 export function loadsOf(lines: readonly PackedLine[]): Load[] | null {
-  const split = splitIntoLoads(lines, { parcels: true });
-  return "loads" in split ? split.loads : null;
+  return splitIntoLoads(lines, { parcels: true });
 }
 
 function standard(price: Pence): DeliveryOption {

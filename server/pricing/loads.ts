@@ -49,11 +49,6 @@ export interface Load {
   packs: { line: number; quantity: number }[];
 }
 
-/** Why an order cannot be divided into loads. */
-type LoadProblem = { line: number; why: "unknown_weight" | "too_heavy" | "too_large" };
-
-export type Split = { loads: Load[] } | { problem: LoadProblem };
-
 /** What one person may be handed at the door. */
 const PARCEL_GRAMS = 25_000;
 const palletSizes = [
@@ -68,9 +63,13 @@ const PALLET_FLOOR = { length: 1200, width: 1000 };
 /**
  * The loads of an order. Parcels are packed together where `parcels` says so, else they travel with what needs a
  * pallet. Packs fill one load after another, the heaviest first: of all simple ways this one never needs less for more
- * (docs/decisions/065-delivery-by-a-tariff.md).
+ * (docs/decisions/065-delivery-by-a-tariff.md). Null for a pack whose weight nobody knows, or that is too heavy or too
+ * large for a pallet.
  */
-export function splitIntoLoads(lines: readonly PackedLine[], { parcels }: { parcels: boolean }): Split {
+export function splitIntoLoads(
+  lines: readonly PackedLine[],
+  { parcels }: { parcels: boolean },
+): Load[] | null {
   const inParcels: Weighed[] = [];
   const onPallets: Weighed[] = [];
   const loads: Load[] = [];
@@ -82,10 +81,10 @@ export function splitIntoLoads(lines: readonly PackedLine[], { parcels }: { parc
       }
       continue;
     }
-    if (!pack || pack.grossGrams === null) return { problem: { line, why: "unknown_weight" } };
-    if (pack.grossGrams > PALLET_GRAMS) return { problem: { line, why: "too_heavy" } };
+    if (!pack || pack.grossGrams === null) return null;
+    if (pack.grossGrams > PALLET_GRAMS) return null;
     const fitsParcel = pack.handling === "parcel" && pack.grossGrams <= PARCEL_GRAMS;
-    if (!fitsParcel && !fitsPallet(pack)) return { problem: { line, why: "too_large" } };
+    if (!fitsParcel && !fitsPallet(pack)) return null;
     (parcels && fitsParcel ? inParcels : onPallets).push({ line, quantity, grams: pack.grossGrams });
   }
   const pallets = fill(onPallets, PALLET_GRAMS).map(({ grams, packs }) => ({
@@ -94,7 +93,7 @@ export function splitIntoLoads(lines: readonly PackedLine[], { parcels }: { parc
     packs,
   }));
   const parcelled = fill(inParcels, PARCEL_GRAMS).map((filled) => ({ kind: "parcel" as const, ...filled }));
-  return { loads: [...loads, ...pallets, ...parcelled] };
+  return [...loads, ...pallets, ...parcelled];
 }
 
 function fitsPallet({ footprint }: PackSize): boolean {

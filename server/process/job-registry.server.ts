@@ -13,8 +13,8 @@ import { type JobName, type JobPayload, jobNames, jobPayloads } from "#server/jo
 import { forgetOldData } from "#server/jobs/forget-old-data.server.ts";
 import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
+import { renewFiguresWhenDue } from "#server/orders/figures.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { renewFiguresWhenDue } from "#server/reports/renew-figures.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
 import { askAgain } from "#server/statements/state-use.server.ts";
 import { systemContext } from "./request-context.server.ts";

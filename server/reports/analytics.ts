@@ -1,67 +1,6 @@
 import { z } from "zod";
 import { patternText } from "#server/core/fields.ts";
-import type { OrderStatus } from "#server/orders/order.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
-
-/** What was sold in a time. */
-export interface SalesFigures {
-  orders: number;
-  /** Sum of all order totals. */
-  revenue: Pence;
-  /** The revenue less cancelled orders and refunds. */
-  kept: Pence;
-  /** null without orders. */
-  averageOrder: Pence | null;
-  /** For the revenue that was kept, in kilograms; null in other currencies, since the rate is per pound. */
-  co2Kg: number | null;
-}
-
-/** A column of the charts: a month or a day in UK time. */
-export interface SalesOfPeriod extends SalesFigures {
-  /** "2026-11", or "2026-11-24" for a day. */
-  period: string;
-  /** Its first and its last day. */
-  from: string;
-  to: string;
-  /** It is not over yet. */
-  isRunning: boolean;
-  before: SalesBefore | null;
-}
-
-/** The same month a year before, or the same day of the week four weeks before; none before the first month of all. */
-export interface SalesBefore extends SalesFigures {
-  period: string;
-}
-
-export interface BestSeller {
-  productId: number;
-  name: string;
-  /** Sold in orders that were not cancelled, less returns to stock. */
-  units: number;
-  revenue: Pence;
-}
-
-/** The Analytics tab and its charts. */
-export interface Analytics {
-  currency: CurrencyCode;
-  /** ISO date and time up to which the days before today are added up; null where all is live. */
-  asOf: string | null;
-  totalRevenue: Pence;
-  revenueThisMonth: Pence;
-  ordersThisMonth: number;
-  /** null without orders. */
-  averageOrder: Pence | null;
-  totalOrders: number;
-  /** Every order has a status; one without is stored as pending. */
-  byStatus: Record<OrderStatus, number>;
-  /** The columns of the charts, the oldest first, with none left out. */
-  sales: SalesOfPeriod[];
-  /** All of `sales`, and all that they are compared with; null where one of them has nothing before it. */
-  together: { now: SalesFigures; before: SalesFigures | null };
-  bestSellers: BestSeller[];
-  /** Months with sales, the newest first: the choices for the best sellers. */
-  periods: string[];
-}
+import { dayAway, monthAway } from "#server/core/shop-time.ts";
 
 /** What the charts cover: so many months, the whole life of the shop, or four weeks day by day. */
 const spans = ["12", "24", "all", "days"] as const;
@@ -84,4 +23,58 @@ export function parseAnalyticsQuery(search: URLSearchParams): AnalyticsQuery {
     span: search.get("span") ?? undefined,
     period: search.get("period") ?? undefined,
   });
+}
+
+/** A month or a day in UK time, with its first and last day. */
+interface Period {
+  /** "2026-11", or "2026-11-24" for a day. */
+  name: string;
+  /** "2026-11-01" */
+  from: string;
+  /** The last day that belongs to it: "2026-11-30" */
+  to: string;
+}
+
+/** A column of a chart. */
+export interface ChartPeriod extends Period {
+  /** What it is compared with. */
+  before: Period;
+}
+
+const MONTHS_OF_A_YEAR = 12;
+/** Whole weeks, so that a Saturday stands beside a Saturday. */
+const DAYS_SHOWN = 28;
+
+/**
+ * The columns of a chart, the oldest first and the running one last, each with what it is compared with: a month with the
+ * same month of the year before, a day with the same day of the week four weeks before. `today` is a day in UK time,
+ * `earliest` the first month of all, "2021-03", for the span of all months.
+ */
+export function chartPeriods(span: ChartSpan, today: string, earliest: string): ChartPeriod[] {
+  if (span === "days") {
+    return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+      const day = dayAway(today, index + 1 - DAYS_SHOWN);
+      return { ...dayAlone(day), before: dayAlone(dayAway(day, -DAYS_SHOWN)) };
+    });
+  }
+  const thisMonth = today.slice(0, 7);
+  const periods: ChartPeriod[] = [];
+  const first = span === "all" ? earliest : monthAway(thisMonth, 1 - Number(span));
+  for (let month = first; month <= thisMonth; month = monthAway(month, 1)) {
+    periods.push({ ...wholeMonth(month), before: wholeMonth(monthAway(month, -MONTHS_OF_A_YEAR)) });
+  }
+  return periods;
+}
+
+function dayAlone(day: string): Period {
+  return { name: day, from: day, to: day };
+}
+
+function wholeMonth(month: string): Period {
+  return { name: month, from: `${month}-01`, to: dayAway(`${monthAway(month, 1)}-01`, -1) };
+}
+
+/** How much more or less than before, as a part of what was before: 0.25 for a quarter more; null of nothing. */
+export function changeFrom(before: number, now: number): number | null {
+  return before > 0 ? (now - before) / before : null;
 }

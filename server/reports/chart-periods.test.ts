@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dayAway, monthAway, shopDay } from "#server/core/shop-time.ts";
-import { changeFrom, chartPeriods } from "./chart-periods.ts";
+import { changeFrom, chartPeriods } from "./analytics.ts";
 
 const anyDay = fc
   .date({ min: new Date("2020-01-01"), max: new Date("2039-12-31"), noInvalidDate: true })

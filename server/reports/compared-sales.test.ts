@@ -5,8 +5,8 @@ import type { OrderStatus } from "#server/orders/order.ts";
 import { orderList } from "#server/orders/order-search.ts";
 import { searchOrders } from "#server/orders/search-orders.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import type { ChartSpan, SalesFigures } from "./analytics.ts";
-import { findAnalytics } from "./find-analytics.server.ts";
+import type { ChartSpan } from "./analytics.ts";
+import { findAnalytics, type SalesFigures } from "./find-analytics.server.ts";
 
 /* Each column of a chart, and what it is compared with, is what its own days' orders come to. */
 

@@ -7,22 +7,24 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { type Figures, productSalesSince, readFigures, salesByDay } from "#server/orders/figures.server.ts";
 import { type OrderStatus, orderStatuses } from "#server/orders/order.ts";
 import { type CurrencyCode, codeOf, type Pence } from "#server/pricing/money.ts";
-import type { Analytics, AnalyticsQuery, BestSeller, SalesFigures, SalesOfPeriod } from "./analytics.ts";
-import { type ChartPeriod, chartPeriods } from "./chart-periods.ts";
+import { type AnalyticsQuery, type ChartPeriod, chartPeriods } from "./analytics.ts";
 
-/** What the orders of one status and one month or day come to. */
-interface SalesRow {
-  period: string;
-  status: OrderStatus;
-  orders: number;
-  revenue: Pence;
-  refunded: Pence;
-}
+/** What the orders of one status and one month or day come to; the database's sums are 64-bit and arrive as text. */
+const salesSchema = z.object({
+  period: z.string(),
+  status: z.enum(orderStatuses),
+  orders: z.coerce.number(),
+  revenue: z.coerce.number(),
+  refunded: z.coerce.number(),
+});
+type SalesRow = z.output<typeof salesSchema>;
 
 /** Sums that add up, from which the others follow. */
 interface Sums {
   orders: number;
+  /** Sum of all order totals. */
   revenue: Pence;
+  /** The revenue less cancelled orders and refunds. */
   kept: Pence;
 }
 
@@ -46,22 +48,21 @@ function salesOfPeriods(
   periods: readonly ChartPeriod[],
   sums: ReadonlyMap<string, Sums>,
   { earliest, currency }: { earliest: string; currency: CurrencyCode },
-): Pick<Analytics, "sales" | "together"> {
+) {
   const sumsOf = (period: string) => sums.get(period) ?? nothing;
   const figuresOf = (period: string) => finished(sumsOf(period), currency);
   const compared = periods.filter(({ before }) => before.to.slice(0, earliest.length) >= earliest);
-  const sales = periods.map(
-    (period): SalesOfPeriod => ({
-      period: period.name,
-      from: period.from,
-      to: period.to,
-      isRunning: period === periods.at(-1),
-      ...figuresOf(period.name),
-      before: compared.includes(period)
-        ? { period: period.before.name, ...figuresOf(period.before.name) }
-        : null,
-    }),
-  );
+  const sales = periods.map((period) => ({
+    period: period.name,
+    from: period.from,
+    to: period.to,
+    /** It is not over yet. */
+    isRunning: period === periods.at(-1),
+    ...figuresOf(period.name),
+    before: compared.includes(period)
+      ? { period: period.before.name, ...figuresOf(period.before.name) }
+      : null,
+  }));
   const all = (names: readonly string[]) => finished(names.map(sumsOf).reduce(added, nothing), currency);
   return {
     sales,
@@ -80,10 +81,14 @@ function added(one: Sums, other: Sums): Sums {
   };
 }
 
-function finished(sums: Sums, currency: CurrencyCode): SalesFigures {
+/** What was sold in a time. */
+export type SalesFigures = ReturnType<typeof finished>;
+
+function finished(sums: Sums, currency: CurrencyCode) {
   return {
     ...sums,
     averageOrder: averageOf(sums),
+    /** For the revenue that was kept; null in other currencies, since the rate is per pound. */
     co2Kg: currency === "gbp" ? co2OfSpending(sums.kept) : null,
   };
 }
@@ -95,57 +100,49 @@ function averageOf({ revenue, orders }: Pick<Sums, "revenue" | "orders">): Pence
 
 const BEST_SELLERS = 10;
 
-/** The database's sums are 64-bit and arrive as text. */
-const salesSchema = z.object({
-  period: z.string(),
-  status: z.enum(orderStatuses),
-  orders: z.coerce.number(),
-  revenue: z.coerce.number(),
-  refunded: z.coerce.number(),
-}) satisfies z.ZodType<SalesRow>;
+/** Figures and charts of the Analytics tab: today's live, earlier ones as of the last renewal. */
+export const findAnalytics = read("reports.view", async (context: Context, query: AnalyticsQuery) => {
+  const currency = codeOf(context.settings.currency);
+  const figures = await readFigures(context.em);
+  const rows = await readSales(context, figures, "YYYY-MM", "-infinity");
+  const byMonth = sumsByPeriod(rows);
+  const byStatus: Record<OrderStatus, number> = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
+  for (const { status, orders } of rows) byStatus[status] += orders;
+  const totalOrders = rows.reduce((sum, { orders }) => sum + orders, 0);
+  const totalRevenue = rows.reduce((sum, { revenue }) => sum + revenue, 0);
+  const now = context.clock.now();
+  const thisMonth = monthOf(now);
+  const earliest = [...byMonth.keys()].reduce((first, month) => (month < first ? month : first), thisMonth);
+  const periods = chartPeriods(query.span, shopDay(now), earliest);
+  const sums =
+    query.span === "days"
+      ? sumsByPeriod(await readSales(context, figures, "YYYY-MM-DD", periods[0]?.before.from ?? "infinity"))
+      : byMonth;
+  return {
+    currency,
+    asOf: figures.asOf,
+    totalRevenue,
+    revenueThisMonth: byMonth.get(thisMonth)?.revenue ?? 0,
+    ordersThisMonth: byMonth.get(thisMonth)?.orders ?? 0,
+    averageOrder: averageOf({ revenue: totalRevenue, orders: totalOrders }),
+    totalOrders,
+    byStatus,
+    ...salesOfPeriods(periods, sums, { earliest, currency }),
+    bestSellers: await findBestSellers(context, figures, query.period),
+    /** Months with sales, the newest first: the choices for the best sellers. */
+    periods: [...byMonth]
+      .filter(([, { orders }]) => orders > 0)
+      .map(([month]) => month)
+      .sort()
+      .reverse(),
+  };
+});
 
-/**
- * Figures and charts of the Analytics tab: today's live, earlier ones as of the last renewal.
- * @throws ShopError `unauthenticated` or `forbidden`.
- */
-export const findAnalytics = read(
-  "reports.view",
-  async (context: Context, query: AnalyticsQuery): Promise<Analytics> => {
-    const currency = codeOf(context.settings.currency);
-    const figures = await readFigures(context.em);
-    const rows = await readSales(context, figures, "YYYY-MM", "-infinity");
-    const byMonth = sumsByPeriod(rows);
-    const byStatus: Analytics["byStatus"] = { pending: 0, processing: 0, completed: 0, cancelled: 0 };
-    for (const { status, orders } of rows) byStatus[status] += orders;
-    const totalOrders = rows.reduce((sum, { orders }) => sum + orders, 0);
-    const totalRevenue = rows.reduce((sum, { revenue }) => sum + revenue, 0);
-    const now = context.clock.now();
-    const thisMonth = monthOf(now);
-    const earliest = [...byMonth.keys()].reduce((first, month) => (month < first ? month : first), thisMonth);
-    const periods = chartPeriods(query.span, shopDay(now), earliest);
-    const sums =
-      query.span === "days"
-        ? sumsByPeriod(await readSales(context, figures, "YYYY-MM-DD", periods[0]?.before.from ?? "infinity"))
-        : byMonth;
-    return {
-      currency,
-      asOf: figures.asOf,
-      totalRevenue,
-      revenueThisMonth: byMonth.get(thisMonth)?.revenue ?? 0,
-      ordersThisMonth: byMonth.get(thisMonth)?.orders ?? 0,
-      averageOrder: averageOf({ revenue: totalRevenue, orders: totalOrders }),
-      totalOrders,
-      byStatus,
-      ...salesOfPeriods(periods, sums, { earliest, currency }),
-      bestSellers: await findBestSellers(context, figures, query.period),
-      periods: [...byMonth]
-        .filter(([, { orders }]) => orders > 0)
-        .map(([month]) => month)
-        .sort()
-        .reverse(),
-    };
-  },
-);
+/** The Analytics tab and its charts. */
+export type Analytics = Awaited<ReturnType<typeof findAnalytics>>;
+
+/** A column of the charts: a month or a day in UK time. */
+export type SalesOfPeriod = Analytics["sales"][number];
 
 /** The sums since a day, by status and month or day. */
 function readSales(
@@ -167,9 +164,12 @@ function readSales(
 const bestSellerSchema = z.object({
   productId: z.number(),
   name: z.string(),
+  /** Sold in orders that were not cancelled, less returns to stock. */
   units: z.number(),
   revenue: z.number(),
-}) satisfies z.ZodType<BestSeller>;
+});
+
+export type BestSeller = z.output<typeof bestSellerSchema>;
 
 /** The top of the ranked sums among the products without sales of today, together with those that have some. */
 function findBestSellers({ em }: Context, figures: Figures, period: string): Promise<BestSeller[]> {

@@ -7,7 +7,6 @@ import { monthOf } from "#server/core/shop-time.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { type Figures, productSalesSince, readFigures, vatByDay } from "#server/orders/figures.server.ts";
 import { type PackagingMaterial, packagingMaterials } from "#server/pricing/pack-facts.ts";
-import type { PackagingReport, PackagingYear } from "./packaging-report.ts";
 
 const weightSchema = z.object({ year: z.string(), material: z.enum(packagingMaterials), grams: z.number() });
 const turnoverSchema = z.object({ year: z.string(), turnover: z.number() });
@@ -24,52 +23,49 @@ function unitsSold(figures: Figures): string {
 
 const NAMES_SHOWN = 5;
 
-/**
- * Packaging by year and material: units sold, less those that came back into stock, times the packaging of today.
- * @throws ShopError `unauthenticated` or `forbidden`
- */
-export const findPackagingReport = read(
-  "reports.view",
-  async (context: Context): Promise<PackagingReport> => {
-    const { em } = context;
-    const figures = await readFigures(em);
-    const weights = await rawRows(
-      em,
-      weightSchema,
-      `select year, material, sum(units * grams::bigint)::float8 as grams
+/** Packaging by year and material: units sold, less those that came back into stock, times the packaging of today. */
+export const findPackagingReport = read("reports.view", async (context: Context) => {
+  const { em } = context;
+  const figures = await readFigures(em);
+  const weights = await rawRows(
+    em,
+    weightSchema,
+    `select year, material, sum(units * grams::bigint)::float8 as grams
        from ${unitsSold(figures)} sold
        join product on product.id = sold.product_id
        cross join lateral jsonb_each_text(product.packaging) around (material, grams)
       group by 1, 2`,
-    );
-    const turnovers = await rawRows(
-      em,
-      turnoverSchema,
-      `select to_char(day, 'YYYY') as year,
+  );
+  const turnovers = await rawRows(
+    em,
+    turnoverSchema,
+    `select to_char(day, 'YYYY') as year,
             sum(case kind when 'credit' then -net_in_pounds else net_in_pounds end)::float8 as turnover
        from ${vatByDay(figures)} sums group by 1`,
-    );
-    const thisYear = monthOf(context.clock.now()).slice(0, 4);
-    const years = new Set([
-      thisYear,
-      ...turnovers.map(({ year }) => year),
-      ...weights.map(({ year }) => year),
-    ]);
-    return {
-      years: [...years]
-        .sort()
-        .reverse()
-        .map((year) => yearOf(year, weights, turnovers)),
-      unsaid: await findUnsaid(context, figures, thisYear),
-    };
-  },
-);
+  );
+  const thisYear = monthOf(context.clock.now()).slice(0, 4);
+  const years = new Set([thisYear, ...turnovers.map(({ year }) => year), ...weights.map(({ year }) => year)]);
+  return {
+    /** The newest first; the present year is always there. */
+    years: [...years]
+      .sort()
+      .reverse()
+      .map((year) => yearOf(year, weights, turnovers)),
+    /** Products sold in the present year of whose packaging nobody has said anything: some names, and how many. */
+    unsaid: await findUnsaid(context, figures, thisYear),
+  };
+});
+
+export type PackagingReport = Awaited<ReturnType<typeof findPackagingReport>>;
+
+/** The packaging around what was sold in a calendar year, less what came back into stock. */
+export type PackagingYear = ReturnType<typeof yearOf>;
 
 function yearOf(
   year: string,
   weights: readonly z.output<typeof weightSchema>[],
   turnovers: readonly z.output<typeof turnoverSchema>[],
-): PackagingYear {
+) {
   const grams = Object.fromEntries(packagingMaterials.map((material) => [material, 0])) as Record<
     PackagingMaterial,
     number
@@ -79,11 +75,12 @@ function yearOf(
     year,
     grams,
     totalGrams: Object.values(grams).reduce((sum, each) => sum + each, 0),
+    /** Net of VAT and of what was credited, in pence of a pound. */
     turnover: turnovers.find((each) => each.year === year)?.turnover ?? 0,
   };
 }
 
-function findUnsaid({ em }: Context, figures: Figures, year: string): Promise<PackagingReport["unsaid"]> {
+function findUnsaid({ em }: Context, figures: Figures, year: string) {
   return rawRow(
     em,
     unsaidSchema,
@@ -99,10 +96,7 @@ function findUnsaid({ em }: Context, figures: Figures, year: string): Promise<Pa
 
 const packagingCsvColumns = ["year", "material", "kilograms"] as const;
 
-/**
- * The table as a CSV file in pieces, a row for each year and material.
- * @throws ShopError `unauthenticated`, `forbidden`
- */
+/** The table as a CSV file in pieces, a row for each year and material. */
 export const exportPackagingReport = read(
   "reports.export",
   async (context: Context): Promise<AsyncGenerator<string>> => {

@@ -13,7 +13,6 @@ import {
   periodStarts,
   type VatMonth,
   type VatPeriod,
-  type VatReport,
   type VatReportQuery,
   vatPeriodOf,
 } from "./vat-report.ts";
@@ -41,40 +40,40 @@ const lateInvoicesSchema = z.object({
 const QUARTERS_BEFORE = 3;
 
 /**
- * VAT by rate and period as in the documents: an invoice, a credit note and a debit note each on the day it was
- * issued (London time), for good. Today's live, earlier ones as of the last renewal.
- * @throws ShopError `unauthenticated` or `forbidden`
+ * VAT by rate and period as in the documents: an invoice, a credit note and a debit note each on the day it was issued
+ * (London time), for good. Today's live, earlier ones as of the last renewal.
  */
-export const findVatReport = read(
-  "reports.view",
-  async (context: Context, query: VatReportQuery): Promise<VatReport> => {
-    const { by } = query;
-    const thisMonth = monthOf(context.clock.now());
-    const [from, to] = rangeOf(query, thisMonth);
-    const figures = await readFigures(context.em);
-    const sums = await rawRows(
-      context.em,
-      vatMonthSchema,
-      `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
+export const findVatReport = read("reports.view", async (context: Context, query: VatReportQuery) => {
+  const { by } = query;
+  const thisMonth = monthOf(context.clock.now());
+  const [from, to] = rangeOf(query, thisMonth);
+  const figures = await readFigures(context.em);
+  const sums = await rawRows(
+    context.em,
+    vatMonthSchema,
+    `select to_char(day, 'YYYY-MM') as month, kind, vat_rate as "vatRate", sum(net)::float8 as net,
             sum(vat)::float8 as vat, sum(gross)::float8 as gross, sum(net_in_pounds)::float8 as "netInPounds",
             sum(vat_in_pounds)::float8 as "vatInPounds"
      from ${vatByDay(figures)} sums where day >= ?::date and day < ?::date group by 1, 2, 3`,
-      [`${from}-01`, `${monthAway(to, 1)}-01`],
-    );
-    const late = await findLateInvoices(context, from, to);
-    const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
-    return {
-      currency: codeOf(context.settings.currency),
-      asOf: figures.asOf,
-      by,
-      from,
-      to,
-      periods: periodStarts(by, from, to).map((start) => period(start, periodEnd(by, start, to))),
-      whole: period(from, to),
-      months: await monthsToChoose(context, figures, from, thisMonth),
-    };
-  },
-);
+    [`${from}-01`, `${monthAway(to, 1)}-01`],
+  );
+  const late = await findLateInvoices(context, from, to);
+  const period = (start: string, end: string) => vatPeriodOf(start, end, sums, late);
+  return {
+    currency: codeOf(context.settings.currency),
+    asOf: figures.asOf,
+    by,
+    from,
+    to,
+    /** Oldest first. */
+    periods: periodStarts(by, from, to).map((start) => period(start, periodEnd(by, start, to))),
+    whole: period(from, to),
+    /** The periods to choose from, the newest first. */
+    months: await monthsToChoose(context, figures, from, thisMonth),
+  };
+});
+
+export type VatReport = Awaited<ReturnType<typeof findVatReport>>;
 
 /** Few, by an index of their own: docs/decisions/031. */
 function findLateInvoices({ em }: Context, from: string, to: string): Promise<LateInvoices[]> {
@@ -145,10 +144,7 @@ export const vatCsvColumns = [
   "vatInPounds",
 ] as const;
 
-/**
- * The VAT report as a CSV file in pieces, a row for each period and rate.
- * @throws ShopError `unauthenticated`, `forbidden`
- */
+/** The VAT report as a CSV file in pieces, a row for each period and rate. */
 export const exportVatReport = read(
   "reports.export",
   async (context: Context, query: VatReportQuery): Promise<AsyncGenerator<string>> => {

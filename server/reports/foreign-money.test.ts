@@ -7,7 +7,7 @@ import {
   captureAtPayPal,
   createOrderAtPayPal,
   requirePayPal,
-} from "#server/payments/paypal/paypal-calls.server.ts";
+} from "#server/payments/paypal/paypal-client.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";

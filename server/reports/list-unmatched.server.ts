@@ -5,7 +5,6 @@ import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { refundStatuses } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
-import type { UnmatchedPayment } from "./ledger-view.ts";
 
 const rowSchema = z.object({
   id: z.number(),
@@ -19,6 +18,7 @@ const rowSchema = z.object({
   customerEmail: z.string().nullable(),
   errorMessage: z.string().nullable(),
   failedOrderId: z.number().nullable(),
+  /** The order that another payment of the same checkout has bought. */
   orderId: z.number().nullable(),
   invoiceNumber: z.string().nullable(),
   refundStatus: z.enum(refundStatuses).nullable(),
@@ -39,15 +39,12 @@ export const isUnmatched = `payment.status = 'succeeded' and not payment.is_matc
 /**
  * Money that was received and has neither bought an order nor been refunded, the oldest first; a refund that is only
  * requested does not count as refunded.
- * @throws ShopError `unauthenticated` or `forbidden`
  */
-export const listUnmatched = read(
-  "reconciliation.view",
-  async (context: Context, limit: number): Promise<UnmatchedPayment[]> => {
-    const rows = await rawRows(
-      context.em.fork(),
-      rowSchema,
-      `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
+export const listUnmatched = read("reconciliation.view", async (context: Context, limit: number) => {
+  const rows = await rawRows(
+    context.em.fork(),
+    rowSchema,
+    `select payment.id, payment.provider, payment.provider_payment_id as "providerPaymentId",
             payment.amount_received as amount, payment.currency,
             coalesce(payment.received_at, payment.updated_at) as "receivedAt",
             coalesce(failed.customer_name, checkout.details->>'customerName') as "customerName",
@@ -62,15 +59,14 @@ export const listUnmatched = read(
        left join lateral (select status, failure_message from refund
          where refund.payment_id = payment.id order by refund.id desc limit 1) latest on true
       where ${isUnmatched} order by payment.id limit ?`,
-      [limit],
-    );
-    return rows.map(viewOf);
-  },
-);
+    [limit],
+  );
+  return rows.map(viewOf);
+});
 
 const countSchema = z.object({ count: z.number() });
 
-/** For the badge. @throws ShopError `unauthenticated` or `forbidden` */
+/** For the badge. */
 export const countUnmatched = read("reconciliation.view", async (context: Context): Promise<number> => {
   const { count } = await rawRow(
     context.em.fork(),
@@ -80,13 +76,19 @@ export const countUnmatched = read("reconciliation.view", async (context: Contex
   return count;
 });
 
+/** Money that was received and has neither bought an order nor been refunded: a person must decide. */
+export type UnmatchedPayment = ReturnType<typeof viewOf>;
+
 function viewOf({ gone, errorMessage, refundStatus, refundFailure, ...row }: z.infer<typeof rowSchema>) {
   return {
     ...row,
+    /** How much of the amount received is left. */
     left: Math.max(0, row.amount - gone),
     receivedAt: row.receivedAt.toISOString(),
     customerEmail: row.customerEmail || null,
+    /** Why it bought nothing, in a sentence. */
     reason: reasonOf(row.orderId !== null, errorMessage),
+    /** How the last attempt to give it back ended. */
     refund: refundStatus && { status: refundStatus, failure: refundFailure },
   };
 }

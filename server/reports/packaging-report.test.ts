@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
+import { renewFigures } from "#server/orders/figures.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { exportPackagingReport, findPackagingReport } from "./find-packaging-report.server.ts";
-import { type PackagingYear, producerSentence } from "./packaging-report.ts";
-import { renewFigures } from "./renew-figures.server.ts";
+import {
+  exportPackagingReport,
+  findPackagingReport,
+  type PackagingYear,
+} from "./find-packaging-report.server.ts";
+import { producerSentence } from "./packaging-report.ts";
 
 const NOON = new Date("2026-11-23T12:00:00Z");
 

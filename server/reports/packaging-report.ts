@@ -1,22 +1,6 @@
-import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
+import { formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import type { PackagingMaterial } from "#server/pricing/pack-facts.ts";
-
-/** The packaging around what was sold in a calendar year, less what came back into stock. */
-export interface PackagingYear {
-  /** "2026" */
-  year: string;
-  grams: Record<PackagingMaterial, number>;
-  totalGrams: number;
-  /** Net of VAT and of what was credited, in pence of a pound. */
-  turnover: Pence;
-}
-
-export interface PackagingReport {
-  /** The newest first; the present year is always there. */
-  years: PackagingYear[];
-  /** Products sold in the present year of whose packaging nobody has said anything: some of their names, and how many. */
-  unsaid: { names: string[]; count: number };
-}
+import type { PackagingYear } from "./find-packaging-report.server.ts";
 
 export const materialLabels: Record<PackagingMaterial, string> = {
   paper: "Paper and card",
@@ -42,7 +26,11 @@ function kilograms(grams: number): string {
 }
 
 /** Whether the limits of a producer are reached by what this shop knows, in a sentence. */
-export function producerSentence({ year, totalGrams, turnover }: PackagingYear): string {
+export function producerSentence({
+  year,
+  totalGrams,
+  turnover,
+}: Pick<PackagingYear, "year" | "totalGrams" | "turnover">): string {
   const known = `${kilograms(totalGrams)} of packaging and ${formatMoney(turnover, "gbp")} of turnover without VAT in ${year}`;
   const reached = producers.find((limit) => turnover > limit.turnover && totalGrams > limit.grams);
   const [, small] = producers;

@@ -5,8 +5,8 @@ import { monthAway } from "#server/core/shop-time.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { allLive, liveMoment, readFigures } from "#server/orders/figures.server.ts";
 import { forEachProvider } from "#server/payments/provider-list.ts";
-import { codeOf } from "#server/pricing/money.ts";
-import { type LedgerDay, type LedgerFigures, type LedgerMonth, receivedInAll } from "./ledger-view.ts";
+import { codeOf, type Pence } from "#server/pricing/money.ts";
+import { receivedInAll } from "./ledger.ts";
 
 interface AskedLedger {
   /** Such as 2026-11. */
@@ -17,34 +17,52 @@ interface AskedLedger {
 
 /** The database's sums are 64-bit and arrive as text. */
 const sum = z.coerce.number().int();
+const sums = {
+  payments: sum,
+  /** The orders' totals less their refunds; includes orders that claim a payment nobody received. */
+  kept: sum,
+  orders: sum,
+  /** Refunded, or on its way back, of this day's payments, whenever and by whomever. */
+  refunded: sum,
+  /** Lost in disputes of this day's payments. */
+  disputed: sum,
+  /** Money that has neither bought an order nor gone back. */
+  unmatched: sum,
+  unmatchedPayments: sum,
+  /** Not part of the sum: refunds made on this day, of any day's payments. */
+  refundsMade: sum,
+  /** Not part of the sum: orders paid this day past the providers (cash, bank, demo data), as they were recorded. */
+  byHand: sum,
+  ordersByHand: sum,
+};
 const daySchema = z.object({
   day: z.string(),
   /** A provider that took nothing on the day is not in it. */
   received: z
     .record(z.string(), sum)
     .transform((received) => forEachProvider((provider) => received[provider] ?? 0)),
-  payments: sum,
-  kept: sum,
-  orders: sum,
-  refunded: sum,
-  disputed: sum,
-  unmatched: sum,
-  unmatchedPayments: sum,
-  refundsMade: sum,
-  byHand: sum,
-  ordersByHand: sum,
+  ...sums,
   currency: z.string(),
 });
 
 /**
+ * The money that came on one day (Europe/London), and what became of it until now. Always
+ * received, all providers together = kept + refunded + disputed + unmatched; `difference` is what is missing of that, so
+ * it is 0.
+ */
+export type LedgerFigures = Omit<z.output<typeof daySchema>, "day" | "currency"> & { difference: Pence };
+
+export type LedgerDay = LedgerFigures & { day: string };
+
+/**
  * The ledger of one month: what came on each day and what became of it, today live and earlier days as of the last
- * renewal. What came is read from the payments, what it bought from the orders, what went back from refunds and disputes; that the four agree is
- * not built in, so a mistake anywhere shows as a difference. Definitions: docs/payments.md.
- * @throws ShopError `unauthenticated` or `forbidden`
+ * renewal. What came is read from the payments, what it bought from the orders, what went back from refunds and
+ * disputes; that the four agree is not built in, so a mistake anywhere shows as a difference. Definitions:
+ * docs/payments.md.
  */
 export const readLedger = read(
   "reconciliation.view",
-  async (context: Context, { month, isLive }: AskedLedger): Promise<LedgerMonth> => {
+  async (context: Context, { month, isLive }: AskedLedger) => {
     const [from, to] = [`${month}-01`, `${monthAway(month, 1)}-01`];
     const currency = codeOf(context.settings.currency);
     const figures = isLive ? allLive : await readFigures(context.em);
@@ -79,50 +97,37 @@ export const readLedger = read(
       currency,
       asOf: figures.asOf,
       month,
+      /** Days with any figures, the newest first. */
       days,
       total: totalOf(days),
+      /** Payments of this month in other currencies: not in any figure, but among the unmatched. */
       foreignPayments: foreign.reduce((sum, { payments }) => sum + payments, 0),
     };
   },
 );
+
+export type LedgerMonth = Awaited<ReturnType<typeof readLedger>>;
 
 function differenceOf(figures: Omit<LedgerFigures, "difference">): number {
   const { received, kept, refunded, disputed, unmatched } = figures;
   return receivedInAll({ received }) - kept - refunded - disputed - unmatched;
 }
 
-const nothing: LedgerFigures = {
-  received: forEachProvider(() => 0),
-  payments: 0,
-  kept: 0,
-  orders: 0,
-  refunded: 0,
-  disputed: 0,
-  unmatched: 0,
-  unmatchedPayments: 0,
-  difference: 0,
-  refundsMade: 0,
-  byHand: 0,
-  ordersByHand: 0,
-};
-
 function totalOf(days: readonly LedgerDay[]): LedgerFigures {
-  return days.reduce<LedgerFigures>(
-    (total, day) => ({
-      received: forEachProvider((provider) => total.received[provider] + day.received[provider]),
-      payments: total.payments + day.payments,
-      kept: total.kept + day.kept,
-      orders: total.orders + day.orders,
-      refunded: total.refunded + day.refunded,
-      disputed: total.disputed + day.disputed,
-      unmatched: total.unmatched + day.unmatched,
-      unmatchedPayments: total.unmatchedPayments + day.unmatchedPayments,
-      // Two days with opposite errors are both wrong.
-      difference: total.difference + Math.abs(day.difference),
-      refundsMade: total.refundsMade + day.refundsMade,
-      byHand: total.byHand + day.byHand,
-      ordersByHand: total.ordersByHand + day.ordersByHand,
-    }),
-    nothing,
-  );
+  const total = (figure: (day: LedgerDay) => number) => days.reduce((sum, day) => sum + figure(day), 0);
+  return {
+    received: forEachProvider((provider) => total(({ received }) => received[provider])),
+    payments: total(({ payments }) => payments),
+    kept: total(({ kept }) => kept),
+    orders: total(({ orders }) => orders),
+    refunded: total(({ refunded }) => refunded),
+    disputed: total(({ disputed }) => disputed),
+    unmatched: total(({ unmatched }) => unmatched),
+    unmatchedPayments: total(({ unmatchedPayments }) => unmatchedPayments),
+    // Two days with opposite errors are both wrong.
+    difference: total(({ difference }) => Math.abs(difference)),
+    refundsMade: total(({ refundsMade }) => refundsMade),
+    byHand: total(({ byHand }) => byHand),
+    ordersByHand: total(({ ordersByHand }) => ordersByHand),
+  };
 }

@@ -9,9 +9,9 @@ import type { MoneyKind, Period, ProviderMoney } from "#server/payments/provider
 import { type ProviderId, profileOf, providerIds } from "#server/payments/provider-list.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, codeOf, formatMoney } from "#server/pricing/money.ts";
-import { type LedgerDay, receivedInAll } from "./ledger-view.ts";
+import { receivedInAll } from "./ledger.ts";
 import { countUnmatched } from "./list-unmatched.server.ts";
-import { readLedger } from "./read-ledger.server.ts";
+import { type LedgerDay, readLedger } from "./read-ledger.server.ts";
 import {
   addToTotals,
   findGap,
@@ -27,9 +27,8 @@ const BATCH = 500;
 /**
  * Compares the providers' own lists of payments and refunds of a period with our books, in both directions. Entries
  * that the two sides have on different days (midnight, a late list) are looked up one by one, so they are no gap.
- * Changes nothing.
- * @throws ShopError `unauthenticated`, `forbidden`, `unavailable` (no keys of a provider, but money of it); what a
- * provider's client throws when it does not respond
+ * Changes nothing. @throws ShopError `unavailable` (no keys of a provider, but money of it); what a provider's client
+ * throws when it does not respond
  */
 export const reconcile = read(
   "reconciliation.view",

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Order, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
-import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { listPayPalMoney } from "#server/payments/paypal/paypal-money.server.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
@@ -97,15 +97,10 @@ describe("the comparison with the providers' lists", () => {
     await setPayment(opened.paymentIntentId, { providerPaymentId: "pi_other", receivedAt: new Date(0) });
     await setPayment(paypal.captureId, { providerPaymentId: "OTHER", receivedAt: new Date(0) });
     expect(await gaps()).toEqual([
-      {
-        kind: "missing here",
-        text: expect.stringMatching(
-          new RegExp(
-            `^Stripe payment ${opened.paymentIntentId} of £30.99 on .* is not in this shop's books.$`,
-          ),
-        ),
-      },
-      { kind: "missing here", text: expect.stringContaining(`PayPal payment ${paypal.captureId}`) },
+      expect.stringMatching(
+        new RegExp(`^Stripe payment ${opened.paymentIntentId} of £30.99 on .* is not in this shop's books.$`),
+      ),
+      expect.stringContaining(`PayPal payment ${paypal.captureId}`),
     ]);
   });
 
@@ -113,16 +108,10 @@ describe("the comparison with the providers' lists", () => {
     const { id, providerPaymentId } = await makePayment(context);
     const made = await makeRefund(context, { id }, 500);
     const paypal = await makePayment(context, { provider: "paypal" });
-    expect((await gaps()).map(({ kind, text }) => [kind, text])).toEqual([
-      [
-        "missing there",
-        `Stripe payment ${providerPaymentId} of £20.00, here "succeeded", is not known there.`,
-      ],
-      [
-        "missing there",
-        `Stripe refund ${made.providerRefundId} of payment ${providerPaymentId} of £5.00, here "succeeded", is not known there.`,
-      ],
-      ["missing there", expect.stringContaining(`PayPal payment ${paypal.providerPaymentId}`)],
+    expect(await gaps()).toEqual([
+      `Stripe payment ${providerPaymentId} of £20.00, here "succeeded", is not known there.`,
+      `Stripe refund ${made.providerRefundId} of payment ${providerPaymentId} of £5.00, here "succeeded", is not known there.`,
+      expect.stringContaining(`PayPal payment ${paypal.providerPaymentId}`),
     ]);
   });
 
@@ -132,11 +121,8 @@ describe("the comparison with the providers' lists", () => {
     await setPayment(other.paymentIntentId, { currency: "eur" });
     expect(await gaps()).toEqual(
       expect.arrayContaining([
-        { kind: "amount", text: `Stripe payment ${one.paymentIntentId} is £30.99 there and £30.98 here.` },
-        {
-          kind: "currency",
-          text: `Stripe payment ${other.paymentIntentId} is in GBP there and in EUR here.`,
-        },
+        `Stripe payment ${one.paymentIntentId} is £30.99 there and £30.98 here.`,
+        `Stripe payment ${other.paymentIntentId} is in GBP there and in EUR here.`,
       ]),
     );
   });
@@ -147,9 +133,9 @@ describe("the comparison with the providers' lists", () => {
     await refund(paypal, 500);
     await fresh().nativeUpdate(Refund, { amount: 500 }, { status: "failed" });
     const found = await gaps();
-    expect(found.map(({ kind }) => kind)).toEqual(["status", "status"]);
-    expect(found[0]?.text).toContain('is received there and "processing" here');
-    expect(found[1]?.text).toContain('is given back there and "failed" here');
+    expect(found).toHaveLength(2);
+    expect(found[0]).toContain('is received there and "processing" here');
+    expect(found[1]).toContain('is given back there and "failed" here');
   });
 
   it("finds a refund of the provider's own dashboard that never reached us", async () => {
@@ -160,13 +146,9 @@ describe("the comparison with the providers' lists", () => {
     });
     const amount = { currency_code: "GBP", value: penceToDecimal(251) };
     const back = await refundAtPayPal(requirePayPal(context), paypal.captureId, { amount }, randomUUID());
-    expect((await gaps()).map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
-      expect.stringContaining(
-        `missing here: Stripe refund ${made.id} of payment ${opened.paymentIntentId} of £2.50`,
-      ),
-      expect.stringContaining(
-        `missing here: PayPal refund ${back.id} of payment ${paypal.captureId} of £2.51`,
-      ),
+    expect(await gaps()).toEqual([
+      expect.stringContaining(`Stripe refund ${made.id} of payment ${opened.paymentIntentId} of £2.50`),
+      expect.stringContaining(`PayPal refund ${back.id} of payment ${paypal.captureId} of £2.51`),
     ]);
   });
 

@@ -33,7 +33,8 @@ export interface ComparedTotal {
 /** The result of a comparison with the providers' own lists. */
 export interface Reconciliation {
   totals: ComparedTotal[];
-  gaps: Gap[];
+  /** Each in one sentence. */
+  gaps: string[];
   /** How many payments and refunds were looked at. */
   compared: number;
 }
@@ -95,54 +96,40 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
   );
   const heading = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
   const tableLines = rows.length > 0 ? lines : [];
-  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map(({ text }) => `- ${text}`)].join(
-    "\n",
-  );
-}
-
-type GapKind = "missing here" | "missing there" | "status" | "currency" | "amount";
-
-export interface Gap {
-  kind: GapKind;
-  /** In one sentence. */
-  text: string;
+  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map((gap) => `- ${gap}`)].join("\n");
 }
 
 const counts = (money: ProviderMoney | undefined) => money !== undefined && money.state !== "none";
 
-/** The difference between the provider's and our data of one payment or refund; undefined when they agree. */
-export function findGap(theirs: ProviderMoney | undefined, ours: OwnMoney | undefined): Gap | undefined {
+/** The difference between the provider's and our data of one payment or refund, in a sentence; undefined when they agree. */
+export function findGap(theirs: ProviderMoney | undefined, ours: OwnMoney | undefined): string | undefined {
   if (!theirs) return ours && ours.state !== "none" ? missingThere(ours) : undefined;
   if (!ours) return counts(theirs) ? missingHere(theirs) : undefined;
   if (theirs.state !== ours.state) return differentState(theirs, ours);
   if (theirs.state === "none") return undefined;
   const name = nameOf(theirs);
   if (theirs.currency !== ours.currency) {
-    const text = `${name} is in ${theirs.currency.toUpperCase()} there and in ${ours.currency.toUpperCase()} here.`;
-    return { kind: "currency", text };
+    return `${name} is in ${theirs.currency.toUpperCase()} there and in ${ours.currency.toUpperCase()} here.`;
   }
   if (theirs.amount === ours.amount) return undefined;
-  return { kind: "amount", text: `${name} is ${amountOf(theirs)} there and ${amountOf(ours)} here.` };
+  return `${name} is ${amountOf(theirs)} there and ${amountOf(ours)} here.`;
 }
 
-function missingHere(theirs: ProviderMoney): Gap {
-  const text = `${nameOf(theirs)} of ${amountOf(theirs)} on ${displayDate(theirs.at)} is not in this shop's books.`;
-  return { kind: "missing here", text };
+function missingHere(theirs: ProviderMoney): string {
+  return `${nameOf(theirs)} of ${amountOf(theirs)} on ${displayDate(theirs.at)} is not in this shop's books.`;
 }
 
-function missingThere(ours: OwnMoney): Gap {
-  const text = `${nameOf(ours)} of ${amountOf(ours)}, here "${ours.status}", is not known there.`;
-  return { kind: "missing there", text };
+function missingThere(ours: OwnMoney): string {
+  return `${nameOf(ours)} of ${amountOf(ours)}, here "${ours.status}", is not known there.`;
 }
 
-function differentState(theirs: ProviderMoney, ours: OwnMoney): Gap {
+function differentState(theirs: ProviderMoney, ours: OwnMoney): string {
   const words = {
     moved: theirs.kind === "payment" ? "received" : "given back",
     pending: "on its way",
     none: theirs.kind === "payment" ? "not received" : "not given back",
   };
-  const text = `${nameOf(theirs)} of ${amountOf(theirs)} is ${words[theirs.state]} there and "${ours.status}" here.`;
-  return { kind: "status", text };
+  return `${nameOf(theirs)} of ${amountOf(theirs)} is ${words[theirs.state]} there and "${ours.status}" here.`;
 }
 
 function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): string {

@@ -13,16 +13,15 @@ import { lostOf, refundableOf } from "#server/orders/refund-rules.ts";
 import { settleRefund } from "#server/orders/settle-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { refundKeyOf } from "#server/payments/provider-facts.ts";
-import { type FinalisedAgain, ledgerCommands, type UnmatchedRefund } from "./ledger.schema.ts";
+import { type FinalisedAgain, ledgerCommands, type UnmatchedRefund } from "./ledger.ts";
 
 const REASON = "The payment matched no order and was given back";
 
 /**
  * Refunds what is left of a payment that bought nothing, through its provider. Once the refund is stored, the payment
- * can no longer buy anything. Sent twice it is one refund: the second time nothing is left.
- * @returns how far the refund has come
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` (it has bought an order or been refunded
- * meanwhile), `payment_failed` (the provider refused), `unavailable` (it does not respond: tried again each minute)
+ * can no longer buy anything. Sent twice it is one refund: the second time nothing is left. @returns how far the
+ * refund has come @throws ShopError `not_found`, `conflict` (it has bought an order or been refunded meanwhile),
+ * `payment_failed` (the provider refused), `unavailable` (it does not respond: tried again each minute)
  */
 export const refundUnmatched = command(
   ledgerCommands.refundUnmatched,
@@ -84,9 +83,9 @@ async function request(em: EntityManager, context: Context, input: UnmatchedRefu
 }
 
 /**
- * Asks the provider again about a payment that bought nothing, and makes its order when there is one to make. A
- * second payment for an existing order is refunded automatically.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `unavailable` when the provider does not respond
+ * Asks the provider again about a payment that bought nothing, and makes its order when there is one to make. A second
+ * payment for an existing order is refunded automatically. @throws ShopError `not_found`; `unavailable` when the
+ * provider does not respond
  */
 export const finaliseAgain = command(
   ledgerCommands.finaliseAgain,

@@ -2,10 +2,16 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { type Figures, productSalesSince, readFigures, salesByDay } from "#server/orders/figures.server.ts";
+import {
+  type Figures,
+  productSalesSince,
+  readFigures,
+  renewFigures,
+  renewFiguresWhenDue,
+  salesByDay,
+} from "#server/orders/figures.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { renewFigures, renewFiguresWhenDue } from "./renew-figures.server.ts";
 
 let context: Context;
 let products: Product[];

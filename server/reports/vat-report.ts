@@ -2,7 +2,7 @@ import { z } from "zod";
 import { monthSchema } from "#server/core/fields.ts";
 import { monthAway } from "#server/core/shop-time.ts";
 import type { TaxedAmount } from "#server/orders/vat-document.ts";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
+import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 /** The length of one period of the report; the first is the default. */
@@ -61,21 +61,6 @@ export interface VatPeriod {
   total: VatFigures;
   /** Of its invoices, those whose tax point lies before the period: money that was found later than it came. */
   earlier: VatAmount;
-}
-
-export interface VatReport {
-  currency: CurrencyCode;
-  /** ISO date and time up to which the days before today are added up; null where all is live. */
-  asOf: string | null;
-  by: VatPeriodLength;
-  from: string;
-  to: string;
-  /** Oldest first. */
-  periods: VatPeriod[];
-  /** All periods together. */
-  whole: VatPeriod;
-  /** The periods to choose from, the newest first. */
-  months: string[];
 }
 
 /** What invoices, credit notes or debit notes of one month came to at one rate. */

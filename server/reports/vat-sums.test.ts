@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { type CorrectionKind, creditOf } from "#server/orders/correction-note.ts";
-import { readFigures, vatByDay } from "#server/orders/figures.server.ts";
+import { readFigures, renewFigures, vatByDay } from "#server/orders/figures.server.ts";
 import { refundLinesOf } from "#server/orders/refund-rules.ts";
 import { sumByRate, type VatDocumentLine } from "#server/orders/vat-document.ts";
 import { invoiceLinesOf, invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { inPounds } from "#server/pricing/money.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { renewFigures } from "./renew-figures.server.ts";
 
 let context: Context;
 let products: Product[];

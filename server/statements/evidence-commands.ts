@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { boundedText, isoDay, optionalText, requiredText } from "#server/core/fields.ts";
-import { biocharUses } from "./biochar-use.ts";
+import { biocharUses } from "./evidence.ts";
 
 /** The question after paying: one choice, and words for "something else". */
 const useSchema = z.object({

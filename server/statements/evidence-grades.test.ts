@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gradeOf } from "./evidence-report.ts";
+import { gradeOf } from "./evidence.ts";
 
 it("grades what is known by what it proves", () => {
   const known = { use: "soil", hasPlace: true, isWeighed: true } as const;

@@ -3,15 +3,14 @@ import { z } from "zod";
 import { Order, UseStatement } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { kilogramsOf, kilogramsText } from "#server/batches/batch-figures.ts";
+import { kilogramsOf, kilogramsText } from "#server/batches/batch.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { biocharUses } from "./biochar-use.ts";
+import { biocharUses, gradeOf } from "./evidence.ts";
 import { evidenceCommands } from "./evidence-commands.ts";
-import { type EvidenceReport, gradeOf } from "./evidence-report.ts";
 
 /** More than a producer makes in a year. */
 const MOST_BATCHES = 500;
@@ -36,11 +35,11 @@ const soldRow = z.object({
 
 /**
  * What became of the batches of a year: kilograms by use and by grade of evidence. What came back is sold no more; the
- * database has taken it off. @throws ShopError `unauthenticated`, `forbidden`
+ * database has taken it off.
  */
 export const findEvidence = read(
   "evidence.view",
-  async (context: Context, asked: { year?: number | undefined }): Promise<EvidenceReport> => {
+  async (context: Context, asked: { year?: number | undefined }) => {
     const em = context.em.fork();
     const years = (
       await rawRows(
@@ -67,7 +66,9 @@ export const findEvidence = read(
     );
     return {
       year,
+      /** Years in which batches were made, the newest first. */
       years,
+      /** There are more than are shown. */
       isCut: batches.length > MOST_BATCHES,
       batches: shown.map(({ id, ...batch }) => {
         const parts = sold
@@ -78,6 +79,12 @@ export const findEvidence = read(
     };
   },
 );
+
+/** The batches that were made in a year, the newest first. */
+export type EvidenceReport = Awaited<ReturnType<typeof findEvidence>>;
+
+/** What became of one batch, in grams: what was sold is the sum of its parts. */
+export type BatchEvidence = EvidenceReport["batches"][number];
 
 async function readSold({ em }: Context, batchIds: readonly number[]): Promise<z.output<typeof soldRow>[]> {
   if (batchIds.length === 0) return [];
@@ -100,8 +107,8 @@ async function readSold({ em }: Context, batchIds: readonly number[]): Promise<z
 
 /**
  * Writes down what the tickets of a weighbridge say of an order, whatever was known before. @throws ShopError
- * `unauthenticated`, `forbidden`; `validation_failed` beside the number where there is no such order, and beside the mass
- * where more was unloaded than left the yard
+ * `validation_failed` beside the number where there is no such order, and beside the mass where more was unloaded than
+ * left the yard
  */
 export const recordWeighbridge = command(
   evidenceCommands.recordWeighbridge,

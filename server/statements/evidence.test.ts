@@ -7,7 +7,7 @@ import { parseCsv } from "#server/core/csv.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findEvidence, recordWeighbridge } from "./evidence.server.ts";
-import { gramsBy } from "./evidence-report.ts";
+import { gramsBy } from "./evidence.ts";
 import { exportForIsometric, exportForRegistry } from "./export-evidence.server.ts";
 import { registryFiles } from "./registry-rows.ts";
 

@@ -6,10 +6,9 @@ import type { CsvCell } from "#server/core/csv-cells.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { biocharUses } from "./biochar-use.ts";
+import { biocharUses, gradeOf } from "./evidence.ts";
 import { type IsometricApplication, isIsometricId, isometricApplication } from "./evidence-commands.ts";
-import { gradeOf } from "./evidence-report.ts";
-import { type RegistryEntry, type RegistryName, registryFiles } from "./registry-rows.ts";
+import { type RegistryName, registryFiles } from "./registry-rows.ts";
 
 /** Allocations read at a time, so that a file of any length takes little memory. */
 const BATCH = 1000;
@@ -24,6 +23,7 @@ const soldRow = z.object({
   soldOn: z.string(),
   productName: z.string(),
   grams: z.number(),
+  /** Of the newest analysis; null where there is none, or it does not say. Hundredths of a percent, and thousandths. */
   organicCarbon: z.number().nullable(),
   hydrogenToCarbon: z.number().nullable(),
   water: z.number().nullable(),
@@ -36,7 +36,7 @@ const soldRow = z.object({
 
 /**
  * What was sold of the batches of a year, as a CSV file for a registry, in pieces: an order's share of a batch a row.
- * Nothing in it leads to a person. @throws ShopError `unauthenticated`, `forbidden`
+ * Nothing in it leads to a person.
  */
 export const exportForRegistry = read(
   "evidence.export",
@@ -91,10 +91,10 @@ function readSold({ em }: Context, year: number, after: number): Promise<z.outpu
   );
 }
 
-async function entryOf(
-  context: Context,
-  { id: _, orderId, isWeighed, ...sold }: z.output<typeof soldRow>,
-): Promise<RegistryEntry> {
+/** Biochar of one batch that one order took, as registries hear of it: no name, no address, no order number. */
+export type RegistryEntry = Awaited<ReturnType<typeof entryOf>>;
+
+async function entryOf(context: Context, { id: _, orderId, isWeighed, ...sold }: z.output<typeof soldRow>) {
   const hasPlace = sold.outwardCode !== null && sold.appliedOn !== null;
   return {
     ...sold,
@@ -119,9 +119,8 @@ const weighedRow = z.object({
 });
 
 /**
- * The applications that came over a weighbridge in a year, each as Isometric's API takes it. An order of which anything
- * is not known yet is left out. @throws ShopError `unauthenticated`, `forbidden`; `validation_failed` where the project's
- * id is none
+ * The applications that came over a weighbridge in a year, each as Isometric's API takes it. An order of which
+ * anything is not known yet is left out. @throws ShopError `validation_failed` where the project's id is none
  */
 export const exportForIsometric = read(
   "evidence.export",

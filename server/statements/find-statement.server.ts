@@ -1,37 +1,19 @@
 import { CarbonStatement, type Order } from "#db/entities/index.ts";
+import type { CreditStatus } from "#server/batches/batch.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findVisitedOrder, type OrderVisitor, ownerId } from "#server/orders/own-orders.server.ts";
+import { isMeasured } from "./carbon-method.ts";
 import { subjectOf } from "./credentials.server.ts";
-import { reckonStatement } from "./reckon-statement.server.ts";
-import type { StatementSubject } from "./statement-subject.ts";
-import {
-  carbonHeader,
-  carbonRows,
-  type HeldStatement,
-  type YearOfCarbon,
-  yearsOfCarbon,
-} from "./years-of-carbon.ts";
-
-/** The statement of an order as its page shows it; moments are ISO dates and times. */
-export interface StatementView {
-  invoiceNumber: string;
-  storeName: string;
-  storeAddress: string;
-  /** The one that holds; null where there is none. */
-  statement: { issuedAt: string; subject: StatementSubject } | null;
-  /** Where none holds: when the last one was revoked, and why. */
-  revoked: { at: string; because: string } | null;
-  /** Where there never was one: what left, with why nothing of it is measured. */
-  unmeasured: { product: string; because: string }[];
-}
+import { reckonStatement } from "./settle-statement.server.ts";
+import type { MeasuredLine, StatementSubject } from "./statement-subject.ts";
 
 /**
  * The carbon statement of an order for those whose order it is, and for staff. @throws ShopError `not_found` for
  * everybody else
  */
-export async function findStatement(context: Context, visitor: OrderVisitor): Promise<StatementView> {
+export async function findStatement(context: Context, visitor: OrderVisitor) {
   const order = await theirOrder(context, visitor);
   const last = await lastStatement(context, order);
   const holds = last && !last.revokedAt ? last : null;
@@ -39,11 +21,17 @@ export async function findStatement(context: Context, visitor: OrderVisitor): Pr
     invoiceNumber: order.invoiceNumber,
     storeName: context.settings.storeName,
     storeAddress: context.settings.storeAddress,
+    /** The one that holds; null where there is none. */
     statement: holds && { issuedAt: holds.issuedAt.toISOString(), subject: subjectOf(holds.credential) },
+    /** Where none holds: when the last one was revoked, and why. */
     revoked: last?.revokedAt ? { at: last.revokedAt.toISOString(), because: last.revokedBecause } : null,
+    /** Where there never was one: what left, with why nothing of it is measured. */
     unmeasured: last ? [] : await whatIsUnmeasured(context, order),
   };
 }
+
+/** The statement of an order as its page shows it; moments are ISO dates and times. */
+export type StatementView = Awaited<ReturnType<typeof findStatement>>;
 
 /** The credential that holds, as it was signed. @throws ShopError `not_found`, also where the order has none */
 export async function findCredential(
@@ -68,7 +56,7 @@ async function lastStatement({ em }: Context, { id }: Order): Promise<CarbonStat
   return last;
 }
 
-async function whatIsUnmeasured(context: Context, order: Order): Promise<StatementView["unmeasured"]> {
+async function whatIsUnmeasured(context: Context, order: Order) {
   const reckoned = await reckonStatement(context.em.fork(), order);
   return (reckoned?.subject.lines ?? []).flatMap((line) =>
     "notMeasured" in line ? [{ product: line.product, because: line.notMeasured }] : [],
@@ -114,4 +102,87 @@ async function* ownStatements(context: Context): AsyncGenerator<HeldStatement[]>
     after = found.at(-1)?.id ?? after;
     if (found.length < BATCH) return;
   }
+}
+
+/** A statement that holds, as the sums of a year need it. */
+interface HeldStatement {
+  /** ISO date and time. */
+  issuedAt: string;
+  subject: StatementSubject;
+}
+
+/** What a buyer's orders store that left in one calendar year; grams of CO2. */
+export interface YearOfCarbon {
+  year: number;
+  gramsStored: number;
+  /** The same by whose it is to claim. */
+  byClaim: Record<CreditStatus, number>;
+  /** Grams of biochar. */
+  grams: number;
+  orders: { invoiceNumber: string; leftOn: string; gramsStored: number }[];
+}
+
+/** The sums of each year in which something left, the newest first. */
+function yearsOfCarbon(statements: readonly HeldStatement[]): YearOfCarbon[] {
+  const years = new Map<number, YearOfCarbon>();
+  for (const { subject } of statements) {
+    const year = yearOf(subject);
+    const sums = years.get(year) ?? emptyYear(year);
+    years.set(year, sums);
+    const { invoiceNumber, leftOn, gramsStored } = subject;
+    sums.gramsStored += gramsStored;
+    sums.orders.push({ invoiceNumber, leftOn, gramsStored });
+    for (const line of subject.lines.filter(isMeasured)) {
+      sums.grams += line.grams;
+      sums.byClaim[line.claim] += line.gramsStored;
+    }
+  }
+  return [...years.values()].sort((one, other) => other.year - one.year);
+}
+
+function emptyYear(year: number): YearOfCarbon {
+  const byClaim = { issued: 0, not_issued: 0, not_assessed: 0 };
+  return { year, gramsStored: 0, byClaim, grams: 0, orders: [] };
+}
+
+/** The calendar year in which the last of an order left. */
+function yearOf({ leftOn }: StatementSubject): number {
+  return Number(leftOn.slice(0, 4));
+}
+
+const carbonHeader = [
+  "year",
+  "invoiceNumber",
+  "leftOn",
+  "issuedAt",
+  "product",
+  "quantity",
+  "batch",
+  "kilograms",
+  "kilogramsOfCo2Stored",
+  "claim",
+  "method",
+] as const;
+
+/** A row for each measured line, those of one year alone where it is named. */
+function carbonRows(statements: readonly HeldStatement[], year?: number): (string | number)[][] {
+  return statements
+    .filter(({ subject }) => year === undefined || yearOf(subject) === year)
+    .flatMap((held) => held.subject.lines.filter(isMeasured).map((line) => rowOf(held, line)));
+}
+
+function rowOf({ issuedAt, subject }: HeldStatement, line: MeasuredLine): (string | number)[] {
+  return [
+    yearOf(subject),
+    subject.invoiceNumber,
+    subject.leftOn,
+    issuedAt,
+    line.product,
+    line.quantity,
+    line.batch,
+    line.grams / 1000,
+    line.gramsStored / 1000,
+    line.claimSentence,
+    `${subject.method.name}, version ${subject.method.version}`,
+  ];
 }

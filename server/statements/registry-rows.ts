@@ -1,28 +1,6 @@
 import type { CsvCell } from "#server/core/csv-cells.ts";
-import { type BiocharUse, useWords } from "./biochar-use.ts";
-import { type EvidenceGrade, gradeNames } from "./evidence-report.ts";
-
-/** Biochar of one batch that one order took, as registries hear of it: no name, no address, no order number. */
-export interface RegistryEntry {
-  /** Ours, and of the order alone: nobody finds the order by it. */
-  reference: string;
-  batchCode: string;
-  /** ISO dates. */
-  madeOn: string;
-  soldOn: string;
-  productName: string;
-  grams: number;
-  /** Of the newest analysis; null where there is none, or it does not say. Hundredths of a percent, and thousandths. */
-  organicCarbon: number | null;
-  hydrogenToCarbon: number | null;
-  water: number | null;
-  /** ISO 3166. */
-  countryCode: string;
-  use: BiocharUse | null;
-  grade: EvidenceGrade;
-  outwardCode: string | null;
-  appliedOn: string | null;
-}
+import { gradeNames, useWords } from "./evidence.ts";
+import type { RegistryEntry } from "./export-evidence.server.ts";
 
 const GRAMS_PER_KILOGRAM = 1000;
 const GRAMS_PER_TONNE = 1_000_000;

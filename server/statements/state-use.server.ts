@@ -12,33 +12,16 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "#server/orders/own-orders.server.ts";
-import { type BiocharUse, useWords } from "./biochar-use.ts";
+import { useWords } from "./evidence.ts";
 import type { PlacedUse } from "./evidence-commands.ts";
 
 const GRAMS_PER_TONNE = 1_000_000;
-
-/** What the page of the question shows; moments are ISO dates. */
-export interface UseQuestion {
-  invoiceNumber: string;
-  /** When it was ordered, as ISO date and time. */
-  createdAt: string;
-  isStated: boolean;
-  use: BiocharUse | null;
-  usedAs: string;
-  outwardCode: string | null;
-  appliedOn: string | null;
-  tonnes: number | null;
-  /** Asked for after a pallet: where, when and how much. */
-  asksForPlace: boolean;
-  /** The last day that can be named. */
-  today: string;
-}
 
 /**
  * The question for those whose order it is, and for staff. @throws ShopError `not_found` for everybody else, and where
  * the order holds no biochar
  */
-export async function findUseQuestion(context: Context, visitor: OrderVisitor): Promise<UseQuestion> {
+export async function findUseQuestion(context: Context, visitor: OrderVisitor) {
   const { order, stated } = await readStated(context, visitor);
   return {
     invoiceNumber: order.invoiceNumber,
@@ -49,7 +32,9 @@ export async function findUseQuestion(context: Context, visitor: OrderVisitor): 
     outwardCode: stated?.outwardCode ?? null,
     appliedOn: stated?.appliedOn ?? null,
     tonnes: stated?.gramsApplied ? stated.gramsApplied / GRAMS_PER_TONNE : null,
+    /** Asked for after a pallet: where, when and how much. */
     asksForPlace: Boolean(stated?.askedAgainAt),
+    /** The last day that can be named. */
     today: shopDay(context.clock.now()),
   };
 }

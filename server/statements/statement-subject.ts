@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { creditStatuses } from "#server/batches/batch-values.ts";
+import { creditStatuses } from "#server/batches/batch.ts";
 
 const measuredLine = z.strictObject({
   product: z.string(),

@@ -11,10 +11,10 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import { orderPaperResponse } from "#server/orders/write-vat-document-pdf.server.ts";
+import { orderPaperResponse } from "#server/orders/vat-documents.server.ts";
+import { co2Text, isMeasured } from "./carbon-method.ts";
 import type { StatementView } from "./find-statement.server.ts";
 import type { StatementLine } from "./statement-subject.ts";
-import { co2Text, isMeasured } from "./statement-words.ts";
 
 const lineColumns: readonly PaperColumn[] = [
   { title: "What", width: 145, align: "left" },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Batch, BatchAnalysis, type Product } from "#db/entities/index.ts";
-import type { BatchStatus, CertificationClass, CreditStatus } from "#server/batches/batch-values.ts";
+import type { BatchStatus, CertificationClass, CreditStatus } from "#server/batches/batch.ts";
 import type { Context } from "#server/core/context.ts";
 
 let made = 0;

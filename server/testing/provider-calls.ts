@@ -3,7 +3,7 @@ import type { Context } from "#server/core/context.ts";
 import { finalisePage } from "#server/orders/finalise-payment.server.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { handleEvent } from "#server/orders/webhook.server.ts";
-import { openPayPalOrder } from "#server/payments/paypal/open-paypal-order.server.ts";
+import { openPayPalOrder } from "#server/payments/paypal/paypal-payments.server.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import { openIntent, openPage } from "#server/payments/stripe/open-payment.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";

@@ -7,7 +7,7 @@ import {
   captureAtPayPal,
   refundAtPayPal,
   requirePayPal,
-} from "#server/payments/paypal/paypal-calls.server.ts";
+} from "#server/payments/paypal/paypal-client.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import {

@@ -24,7 +24,7 @@ import { analyticsQuerySchema } from "#server/reports/analytics.ts";
 import { findAnalytics } from "#server/reports/find-analytics.server.ts";
 import { findPackagingReport } from "#server/reports/find-packaging-report.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
-import { ledgerMonthSchema } from "#server/reports/ledger.schema.ts";
+import { ledgerMonthSchema } from "#server/reports/ledger.ts";
 import { countUnmatched, listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { readLedger } from "#server/reports/read-ledger.server.ts";
 import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";

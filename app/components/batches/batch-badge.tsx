@@ -1,6 +1,6 @@
 import { Badge } from "#app/components/ui/badge.tsx";
-import type { BatchView } from "#server/batches/batch-view.ts";
-import { statusWords } from "#server/batches/public-batches.ts";
+import { statusWords } from "#server/batches/batch.ts";
+import type { BatchView } from "#server/batches/find-batch.server.ts";
 
 const tones = { open: "moss", quarantined: "clay", sold_out: "neutral" } as const;
 

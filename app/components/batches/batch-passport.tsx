@@ -4,11 +4,15 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
-import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
-import { certificateText, certificationLabels } from "#server/batches/batch-papers.ts";
-import { claimSentence } from "#server/batches/batch-values.ts";
-import type { AnalysisView, BatchView } from "#server/batches/batch-view.ts";
-import { statusWords } from "#server/batches/public-batches.ts";
+import {
+  analysisFigures,
+  certificateText,
+  certificationLabels,
+  claimSentence,
+  kilogramsText,
+  statusWords,
+} from "#server/batches/batch.ts";
+import type { AnalysisView, BatchView } from "#server/batches/find-batch.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { batchPath } from "#server/batches/batch-papers.ts";
+import { batchPath } from "#server/batches/batch.ts";
 import type { OpenBatch } from "#server/batches/public-batches.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 

@@ -2,9 +2,8 @@ import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { percentText } from "#server/batches/batch-figures.ts";
-import { batchPath } from "#server/batches/batch-papers.ts";
-import type { PublicBatchRow } from "#server/batches/public-batches.ts";
+import { batchPath, percentText } from "#server/batches/batch.ts";
+import type { PublicBatchRow } from "#server/batches/public-batches.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 

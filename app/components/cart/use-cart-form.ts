@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import type { CartReply } from "#server/cart/cart-form.ts";
+import type { CartReply } from "#server/cart/change-cart.server.ts";
 
 /**
  * A form to /cart that stays on the page: `form.Form` posts in the background with JavaScript, and without it the

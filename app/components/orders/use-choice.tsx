@@ -2,13 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
-import {
-  type BiocharUse,
-  biocharUses,
-  NOT_BURNT,
-  pathOfUse,
-  useWords,
-} from "#server/statements/biochar-use.ts";
+import { type BiocharUse, biocharUses, NOT_BURNT, pathOfUse, useWords } from "#server/statements/evidence.ts";
 
 interface UseChoiceProps {
   use: BiocharUse | string | null;

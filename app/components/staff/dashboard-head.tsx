@@ -7,8 +7,8 @@ import { displayCount } from "#app/lib/display.ts";
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
 import type { CheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";
-import type { OrderTotals } from "#server/orders/order.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
+import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { Takings } from "#server/staff/today-view.ts";
 

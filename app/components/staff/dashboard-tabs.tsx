@@ -8,11 +8,13 @@ import { userList } from "#server/customers/users-query.ts";
 import { emailList } from "#server/email/email-search.ts";
 import { enquiryList } from "#server/enquiries/enquiry-search.ts";
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
-import { type Analytics, parseAnalyticsQuery } from "#server/reports/analytics.ts";
-import { ledgerMonthIn } from "#server/reports/ledger.schema.ts";
-import type { PackagingReport } from "#server/reports/packaging-report.ts";
-import { parseVatReportQuery, type VatReport } from "#server/reports/vat-report.ts";
-import { evidenceYearIn } from "#server/statements/evidence-report.ts";
+import { parseAnalyticsQuery } from "#server/reports/analytics.ts";
+import type { Analytics } from "#server/reports/find-analytics.server.ts";
+import type { PackagingReport } from "#server/reports/find-packaging-report.server.ts";
+import type { VatReport } from "#server/reports/find-vat-report.server.ts";
+import { ledgerMonthIn } from "#server/reports/ledger.ts";
+import { parseVatReportQuery } from "#server/reports/vat-report.ts";
+import { evidenceYearIn } from "#server/statements/evidence.ts";
 import { type DashboardPanelProps, dashboardTab, openedRow } from "./dashboard-tab.tsx";
 
 const EmailsPanel = lazyPart(() => import("./emails-panel.tsx"));

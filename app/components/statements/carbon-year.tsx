@@ -1,10 +1,10 @@
 import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { creditLabels, creditStatuses } from "#server/batches/batch-values.ts";
+import { creditLabels, creditStatuses } from "#server/batches/batch.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";
-import { co2Text } from "#server/statements/statement-words.ts";
-import type { YearOfCarbon } from "#server/statements/years-of-carbon.ts";
+import { co2Text } from "#server/statements/carbon-method.ts";
+import type { YearOfCarbon } from "#server/statements/find-statement.server.ts";
 
 /** The sum of a calendar year, with its orders. */
 export function CarbonYear({ year: { year, gramsStored, byClaim, grams, orders } }: { year: YearOfCarbon }) {

@@ -1,12 +1,11 @@
 import { ButtonLink, buttonClass, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { batchPath } from "#server/batches/batch-papers.ts";
-import { creditLabels } from "#server/batches/batch-values.ts";
+import { batchPath, creditLabels } from "#server/batches/batch.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";
+import { co2Text, isMeasured } from "#server/statements/carbon-method.ts";
 import type { StatementView } from "#server/statements/find-statement.server.ts";
 import type { MeasuredLine, StatementLine, StatementSubject } from "#server/statements/statement-subject.ts";
-import { co2Text, isMeasured } from "#server/statements/statement-words.ts";
 
 /** The carbon statement of an order with its files, or why there is none. */
 export function StatementPage({ view, token }: { view: StatementView; token: string | null }) {

@@ -12,7 +12,7 @@ import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { type PageRequest, page } from "#server/process/page.server.ts";
-import { pathOfUse } from "#server/statements/biochar-use.ts";
+import { pathOfUse } from "#server/statements/evidence.ts";
 import { placedUseSchema } from "#server/statements/evidence-commands.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
 

@@ -5,8 +5,8 @@ import { CarbonYear } from "#app/components/statements/carbon-year.tsx";
 import { buttonClass, TextLink } from "#app/components/ui/button.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/process/page.server.ts";
+import { OWNERSHIP } from "#server/statements/carbon-method.ts";
 import { findOwnCarbon } from "#server/statements/find-statement.server.ts";
-import { OWNERSHIP } from "#server/statements/statement-words.ts";
 
 export const meta = pageMeta({ title: "Carbon Statements", noindex: true });
 

@@ -5,8 +5,8 @@ import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { findVatInvoice } from "#server/orders/find-vat-documents.server.ts";
 import { invoicePath } from "#server/orders/order.ts";
+import { findVatInvoice } from "#server/orders/vat-documents.server.ts";
 import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(

@@ -1,7 +1,6 @@
-import { labelPath, linksetOf, linksOfBatch } from "#server/batches/batch-links.ts";
+import { labelPath, linksetOf, linksOfBatch, structuredBatch } from "#server/batches/batch-links.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
-import { batchTopics } from "#server/batches/public-batches.ts";
-import { structuredBatch } from "#server/batches/structured-batch.ts";
+import { batchTopics } from "#server/batches/public-batches.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
 import { forms } from "#server/http/negotiate.ts";

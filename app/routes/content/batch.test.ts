@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { analysisFigures } from "#server/batches/batch-figures.ts";
-import { certificateText } from "#server/batches/batch-papers.ts";
-import { claimSentence } from "#server/batches/batch-values.ts";
-import { statusWords } from "#server/batches/public-batches.ts";
-import { structuredBatch } from "#server/batches/structured-batch.ts";
+import { analysisFigures, certificateText, claimSentence, statusWords } from "#server/batches/batch.ts";
+import { structuredBatch } from "#server/batches/batch-links.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";

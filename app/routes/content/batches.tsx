@@ -4,10 +4,13 @@ import { BatchLookup, BatchPages, PublicBatchList } from "#app/components/batche
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { batchPath } from "#server/batches/batch-papers.ts";
+import { batchPath } from "#server/batches/batch.ts";
 import { findBatch } from "#server/batches/find-batch.server.ts";
-import { listPublicBatches, publicBatchesSchema } from "#server/batches/public-batches.server.ts";
-import { batchTopics } from "#server/batches/public-batches.ts";
+import {
+  batchTopics,
+  listPublicBatches,
+  publicBatchesSchema,
+} from "#server/batches/public-batches.server.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { sharedPage } from "#server/process/page.server.ts";
 

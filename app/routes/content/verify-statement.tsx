@@ -6,8 +6,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/process/page.server.ts";
+import { OWNERSHIP } from "#server/statements/carbon-method.ts";
 import { checkCredential } from "#server/statements/credentials.server.ts";
-import { OWNERSHIP } from "#server/statements/statement-words.ts";
 
 export const meta = pageMeta({
   title: "Check a Carbon Statement",

@@ -8,9 +8,16 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { type CartForm, type CartReply, cartFormSchema } from "#server/cart/cart-form.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
-import { addToCart, changeQuantity, clearCart, removeFromCart } from "#server/cart/change-cart.server.ts";
+import {
+  addToCart,
+  type CartForm,
+  type CartReply,
+  cartFormSchema,
+  changeQuantity,
+  clearCart,
+  removeFromCart,
+} from "#server/cart/change-cart.server.ts";
 import { wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";

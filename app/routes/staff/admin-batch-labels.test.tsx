@@ -8,7 +8,7 @@ import {
   findBatchLabel,
   type BatchLabel as Label,
   labelCountSchema,
-} from "#server/batches/batch-labels.server.ts";
+} from "#server/batches/staff-batches.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";

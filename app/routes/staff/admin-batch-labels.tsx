@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
-import { findBatchLabel, labelCountSchema, MOST_LABELS } from "#server/batches/batch-labels.server.ts";
+import { findBatchLabel, labelCountSchema, MOST_LABELS } from "#server/batches/staff-batches.server.ts";
 import { staffPage } from "#server/process/page.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { BatchPage } from "#app/components/staff/batches/batch-page.tsx";
 import { NotThere } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { findStaffBatch } from "#server/batches/find-staff-batch.server.ts";
+import { findStaffBatch } from "#server/batches/staff-batches.server.ts";
 import { staffPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Batch", noindex: true });

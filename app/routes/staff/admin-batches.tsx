@@ -5,7 +5,7 @@ import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { batchCommands, batchList } from "#server/batches/batch-commands.ts";
-import { listProductChoices, searchBatches } from "#server/batches/list-batches.server.ts";
+import { listProductChoices, searchBatches } from "#server/batches/staff-batches.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { staffPage } from "#server/process/page.server.ts";
 

@@ -22,7 +22,7 @@ import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts"
 import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
-import type { OrderTotals } from "#server/orders/order.ts";
+import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
 import { readTakings } from "#server/staff/today.server.ts";
 import type { Takings } from "#server/staff/today-view.ts";

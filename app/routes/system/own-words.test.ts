@@ -22,8 +22,8 @@ import {
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { mapDocument } from "#server/enquiries/map-document.ts";
 import { correctionNoteOf, creditOf } from "#server/orders/correction-note.ts";
+import { writeVatDocumentPdf } from "#server/orders/vat-documents.server.ts";
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/vat-invoice.ts";
-import { writeVatDocumentPdf } from "#server/orders/write-vat-document-pdf.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { fundingChoices } from "#app/components/checkout/paypal/sandbox-paypal-button.tsx";
 import { spacedCardNumber, testCards } from "#app/components/checkout/stripe/sandbox-card-form.tsx";
 import type { Context } from "#server/core/context.ts";
-import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";

@@ -37,7 +37,7 @@ import {
   findPayPalOrder,
   refundAtPayPal,
   requirePayPal,
-} from "./paypal-calls.server.ts";
+} from "./paypal-client.server.ts";
 import { captureOf, payPalOrderRequest } from "./paypal-order.ts";
 
 runTestSandbox();

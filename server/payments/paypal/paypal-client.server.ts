@@ -1,8 +1,18 @@
+import type { OrderRequest, RefundRequest } from "@paypal/paypal-server-sdk";
 import { z } from "zod";
-import type { Environment } from "#server/core/env.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { storableValue } from "#server/core/text.ts";
-import { usesStandIns } from "../provider-list.ts";
-import { startedSandbox } from "../sandbox-connection.server.ts";
+import { callProvider } from "../call-provider.server.ts";
+import {
+  type PayPalCapture,
+  type PayPalOrder,
+  type PayPalRefund,
+  paypalCaptureSchema,
+  paypalOrderSchema,
+  paypalRefundSchema,
+  type Wire,
+} from "./paypal-order.ts";
 
 interface PayPalErrorDetails {
   message?: string | undefined;
@@ -81,7 +91,7 @@ interface PayPalAccount {
 }
 
 /** PayPal's REST interface over fetch: signs in by itself, gives up slow requests, repeats failed ones. */
-class PayPalClient {
+export class PayPalClient {
   readonly #account: PayPalAccount;
   #token: { value: string; until: number } | undefined;
 
@@ -189,46 +199,108 @@ export interface PayPalGateway {
   isSandbox: boolean;
 }
 
-const payPalAddresses = {
-  live: { api: "https://api-m.paypal.com", payer: "https://www.paypal.com" },
-  sandbox: { api: "https://api-m.sandbox.paypal.com", payer: "https://www.sandbox.paypal.com" },
-} as const;
+/* The calls of PayPal's interface that the shop makes. Each throws PayPalError. */
 
-/** With the keys of the environment; the sandbox where no provider has any; none where only others have. */
-export function connectPayPal(environment: Environment): PayPalGateway | undefined {
-  const { PAYPAL_CLIENT_ID: clientId } = environment;
-  if (clientId) return realPayPal(clientId, environment);
-  return usesStandIns(environment) ? sandboxPayPal() : undefined;
+/** An order that the shopper then approves. The same request id is one order. */
+export function createOrderAtPayPal(
+  paypal: PayPalGateway,
+  body: Wire<OrderRequest>,
+  requestId: string,
+): Promise<PayPalOrder> {
+  return paypal.client.send(paypalOrderSchema, "POST", "/v2/checkout/orders", {
+    body,
+    requestId,
+    whole: true,
+  });
 }
 
-function realPayPal(clientId: string, environment: Environment): PayPalGateway {
-  const clientSecret = environment.PAYPAL_CLIENT_SECRET ?? "";
-  const { api, payer } = payPalAddresses[environment.PAYPAL_ENVIRONMENT === "sandbox" ? "sandbox" : "live"];
-  return {
-    client: new PayPalClient({ baseUrl: api, clientId, clientSecret }),
-    clientId,
-    approvalPage: `${payer}/checkoutnow?token=`,
-    webhookId: environment.PAYPAL_WEBHOOK_ID ?? "",
-    isSandbox: false,
-  };
+/** The order as PayPal has it now; undefined when it knows none of this id. */
+export async function findPayPalOrder(
+  paypal: PayPalGateway,
+  orderId: string,
+): Promise<PayPalOrder | undefined> {
+  if (!isPayPalId(orderId)) return undefined;
+  return unlessMissing(paypal.client.send(paypalOrderSchema, "GET", `/v2/checkout/orders/${orderId}`));
 }
 
-function sandboxPayPal(): PayPalGateway {
-  let made: { port: number; client: PayPalClient } | undefined;
-  return {
-    get client() {
-      const { port, payPal, pauses } = startedSandbox();
-      if (made?.port !== port) {
-        const baseUrl = `http://127.0.0.1:${port}`;
-        made = { port, client: new PayPalClient({ baseUrl, ...payPal, pauses }) };
-      }
-      return made.client;
-    },
-    clientId: "sandbox",
-    approvalPage: "/sandbox/paypal/approve?token=",
-    get webhookId() {
-      return startedSandbox().payPal.webhookId;
-    },
-    isSandbox: true,
-  };
+/** The capture as PayPal has it now; undefined when it knows none of this id. */
+export async function findPayPalCapture(
+  paypal: PayPalGateway,
+  captureId: string,
+): Promise<PayPalCapture | undefined> {
+  if (!isPayPalId(captureId)) return undefined;
+  return unlessMissing(paypal.client.send(paypalCaptureSchema, "GET", `/v2/payments/captures/${captureId}`));
+}
+
+/** Takes the money of an approved order. The same request id takes it once. */
+export function captureAtPayPal(
+  paypal: PayPalGateway,
+  orderId: string,
+  requestId: string,
+): Promise<PayPalOrder> {
+  return paypal.client.send(paypalOrderSchema, "POST", `/v2/checkout/orders/${orderId}/capture`, {
+    body: {},
+    requestId,
+    whole: true,
+  });
+}
+
+/** Gives an amount of a capture back. The same request id is one refund. */
+export function refundAtPayPal(
+  paypal: PayPalGateway,
+  captureId: string,
+  body: Wire<RefundRequest>,
+  requestId: string,
+): Promise<PayPalRefund> {
+  const path = `/v2/payments/captures/${captureId}/refund`;
+  return paypal.client.send(paypalRefundSchema, "POST", path, { body, requestId, whole: true });
+}
+
+const clientTokenSchema = z.object({ client_token: z.string() });
+
+/** What the browser's SDK begins with. */
+export async function makeClientToken(paypal: PayPalGateway): Promise<string> {
+  const path = "/v1/identity/generate-token";
+  return (await callPayPal(() => paypal.client.send(clientTokenSchema, "POST", path))).client_token;
+}
+
+/** PayPal's ids have no other characters: nothing else ever becomes part of an address at PayPal. */
+export function isPayPalId(text: string): boolean {
+  return /^[A-Z0-9-]{1,36}$/.test(text);
+}
+
+/** What PayPal has; undefined when it says that there is no such thing. */
+export async function unlessMissing<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await lookup;
+  } catch (error) {
+    if (error instanceof PayPalError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** What the log should know of an error of PayPal's. */
+export function payPalFailureOf(error: unknown): Record<string, unknown> | undefined {
+  if (!(error instanceof PayPalError)) return undefined;
+  const { status, issue, debugId, message } = error;
+  return { status, issue, debugId, message };
+}
+
+/**
+ * Runs a call to PayPal; its failure becomes the message, by default the one for shoppers, with the cause for the log
+ * only.
+ * @throws ShopError `unavailable`
+ */
+export function callPayPal<Result>(call: () => Promise<Result>, message?: string): Promise<Result> {
+  return callProvider(payPalFailureOf, call, message);
+}
+
+/**
+ * The way to PayPal. @throws ShopError `not_found` when this shop has no PayPal, or, with `offered`, when its owner
+ * has switched it off (what was begun before is still settled then).
+ */
+export function requirePayPal(context: Context, { offered = false } = {}): PayPalGateway {
+  const { paypal } = context.gateways;
+  if (paypal && (!offered || context.settings.paypalEnabled)) return paypal;
+  throw new ShopError("not_found", "Payment by PayPal is not available.");
 }

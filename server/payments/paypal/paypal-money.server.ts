@@ -3,25 +3,30 @@ import type { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { DisputeStatus } from "../payment-status.ts";
 import type { MoneyReference, RefundedPayment } from "../provider.ts";
-import {
-  isSameRefundKey,
-  type Period,
-  type ProviderDispute,
-  type ProviderMoney,
-  type ProviderRefund,
-  type RefundRefusal,
-  sentKeyOf,
+import type {
+  Period,
+  ProviderDispute,
+  ProviderMoney,
+  ProviderRefund,
+  RefundRefusal,
 } from "../provider-facts.ts";
 import {
   findPayPalCapture,
   findPayPalOrder,
   isPayPalId,
+  PayPalError,
+  type PayPalGateway,
   refundAtPayPal,
   requirePayPal,
   unlessMissing,
-} from "./paypal-calls.server.ts";
-import { PayPalError, type PayPalGateway } from "./paypal-client.server.ts";
-import { type PayPalRefund, payPalAmountOf, paypalRefundSchema, unitsOfPayPal } from "./paypal-order.ts";
+} from "./paypal-client.server.ts";
+import {
+  amountSchema,
+  type PayPalRefund,
+  payPalAmountOf,
+  paypalRefundSchema,
+  unitsOfPayPal,
+} from "./paypal-order.ts";
 
 /** All refunds of a captured order, made here or in PayPal's dashboard. @throws PayPalError */
 export async function listPayPalRefunds(
@@ -71,14 +76,11 @@ export function refundInEvent(resource: unknown, eventType: string): ProviderRef
 export async function makePayPalRefund(
   context: Context,
   payment: RefundedPayment,
-  refund: Pick<Refund, "key" | "amount">,
+  { key, amount }: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
-  const key = sentKeyOf(refund);
-  const known = (await listPayPalRefunds(context, payment)).find((listed) =>
-    isSameRefundKey(refund.key, listed.key),
-  );
+  const known = (await listPayPalRefunds(context, payment)).find((listed) => listed.key === key);
   if (known) return known;
-  const body = { amount: payPalAmountOf(refund.amount, payment.currency), custom_id: key };
+  const body = { amount: payPalAmountOf(amount, payment.currency), custom_id: key };
   const paypal = requirePayPal(context);
   return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund-${key}`));
 }
@@ -100,8 +102,6 @@ function described(refund: PayPalRefund): ProviderRefund {
     failure: refund.status_details?.reason ?? null,
   };
 }
-
-const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 
 /** A dispute, as far as this shop reads it (developer.paypal.com, Customer disputes v1). */
 const paypalDisputeSchema = z.looseObject({

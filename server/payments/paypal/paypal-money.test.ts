@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { requirePayPal } from "./paypal-calls.server.ts";
+import { requirePayPal } from "./paypal-client.server.ts";
 import { listPayPalMoney } from "./paypal-money.server.ts";
 
 runTestSandbox();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import type { Context } from "#server/core/context.ts";
-import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 import { payPalOrderRequest } from "./paypal-order.ts";
 
 runTestSandbox();

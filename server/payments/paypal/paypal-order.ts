@@ -18,7 +18,7 @@ export type Wire<Type> = Type extends string
       ? { [Name in keyof Type as OnTheWire<Name>]: Wire<Type[Name]> }
       : Type;
 
-const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
+export const amountSchema = z.looseObject({ currency_code: z.string(), value: z.string() });
 const linkSchema = z.object({ href: z.string(), rel: z.string() });
 
 /** A capture: the money of an order, as far as this shop reads it (developer.paypal.com, Payments v2). */

@@ -5,7 +5,6 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { beginCapture } from "#server/orders/refuse-session.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { findPayPalOrder, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
@@ -19,6 +18,7 @@ import {
   settleCapture,
   signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
+import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 
 runTestSandbox();
 

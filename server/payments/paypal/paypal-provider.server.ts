@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
+import type { Environment } from "#server/core/env.server.ts";
 import type { PaymentProvider } from "../provider.ts";
+import { usesStandIns } from "../provider-list.ts";
 import {
   alsoByLookup,
   EVENT_LIST,
@@ -12,9 +14,15 @@ import {
   type SetupQuestion,
   type WebhookEvent,
 } from "../provider-profile.ts";
-import { openApprovalPage, openOrderOfAmount, openPayPalOrder } from "./open-paypal-order.server.ts";
-import { isPayPalId, payPalFailureOf, requirePayPal, unlessMissing } from "./paypal-calls.server.ts";
-import type { PayPalGateway } from "./paypal-client.server.ts";
+import { startedSandbox } from "../sandbox-connection.server.ts";
+import {
+  isPayPalId,
+  PayPalClient,
+  type PayPalGateway,
+  payPalFailureOf,
+  requirePayPal,
+  unlessMissing,
+} from "./paypal-client.server.ts";
 import {
   findPayPalDispute,
   findPayPalMoney,
@@ -24,7 +32,14 @@ import {
   payPalRefusalOf,
 } from "./paypal-money.server.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
-import { lookAtPayPal, payPalSessions, retrieveCapture } from "./paypal-payments.server.ts";
+import {
+  lookAtPayPal,
+  openApprovalPage,
+  openOrderOfAmount,
+  openPayPalOrder,
+  payPalSessions,
+  retrieveCapture,
+} from "./paypal-payments.server.ts";
 import { readPayPalEvent, verifyPayPalEvent } from "./paypal-webhook.server.ts";
 
 /** PayPal's issues, in words for staff. */
@@ -163,4 +178,48 @@ function webhookGaps(webhook: ProviderWebhook | undefined, publicUrl: string): S
     ];
   }
   return missingEvents("PayPal", payPalEvents, webhook.events);
+}
+
+const payPalAddresses = {
+  live: { api: "https://api-m.paypal.com", payer: "https://www.paypal.com" },
+  sandbox: { api: "https://api-m.sandbox.paypal.com", payer: "https://www.sandbox.paypal.com" },
+} as const;
+
+/** With the keys of the environment; the sandbox where no provider has any; none where only others have. */
+export function connectPayPal(environment: Environment): PayPalGateway | undefined {
+  const { PAYPAL_CLIENT_ID: clientId } = environment;
+  if (clientId) return realPayPal(clientId, environment);
+  return usesStandIns(environment) ? sandboxPayPal() : undefined;
+}
+
+function realPayPal(clientId: string, environment: Environment): PayPalGateway {
+  const clientSecret = environment.PAYPAL_CLIENT_SECRET ?? "";
+  const { api, payer } = payPalAddresses[environment.PAYPAL_ENVIRONMENT === "sandbox" ? "sandbox" : "live"];
+  return {
+    client: new PayPalClient({ baseUrl: api, clientId, clientSecret }),
+    clientId,
+    approvalPage: `${payer}/checkoutnow?token=`,
+    webhookId: environment.PAYPAL_WEBHOOK_ID ?? "",
+    isSandbox: false,
+  };
+}
+
+function sandboxPayPal(): PayPalGateway {
+  let made: { port: number; client: PayPalClient } | undefined;
+  return {
+    get client() {
+      const { port, payPal, pauses } = startedSandbox();
+      if (made?.port !== port) {
+        const baseUrl = `http://127.0.0.1:${port}`;
+        made = { port, client: new PayPalClient({ baseUrl, ...payPal, pauses }) };
+      }
+      return made.client;
+    },
+    clientId: "sandbox",
+    approvalPage: "/sandbox/paypal/approve?token=",
+    get webhookId() {
+      return startedSandbox().payPal.webhookId;
+    },
+    isSandbox: true,
+  };
 }

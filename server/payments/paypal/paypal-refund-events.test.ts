@@ -6,7 +6,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { changeAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
-import { refundAtPayPal, requirePayPal } from "./paypal-calls.server.ts";
+import { refundAtPayPal, requirePayPal } from "./paypal-client.server.ts";
 
 runTestSandbox();
 

@@ -2,7 +2,6 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
 import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
@@ -16,6 +15,7 @@ import {
   setFaults,
   setPayPalBehaviour,
 } from "#server/testing/sandbox.ts";
+import { captureAtPayPal, requirePayPal } from "./paypal-client.server.ts";
 
 runTestSandbox();
 

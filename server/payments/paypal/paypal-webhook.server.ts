@@ -3,8 +3,7 @@ import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.se
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider.ts";
-import { findPayPalCapture, requirePayPal } from "./paypal-calls.server.ts";
-import type { PayPalGateway } from "./paypal-client.server.ts";
+import { findPayPalCapture, type PayPalGateway, requirePayPal } from "./paypal-client.server.ts";
 import { findPayPalRefund, refundInEvent } from "./paypal-money.server.ts";
 
 /** Of every event, whatever it is about. */

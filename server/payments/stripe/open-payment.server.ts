@@ -3,7 +3,7 @@ import type { PricedSnapshot } from "#server/checkout/checkout.ts";
 import { extendHold } from "#server/checkout/holds.server.ts";
 import {
   alreadyPaid,
-  changedMeanwhile,
+  type CheckoutVersion,
   countPaymentAttempt,
   findPayableCheckout,
   isForNow,
@@ -12,7 +12,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
-import type { CheckoutVersion, OpenedAmount } from "../provider.ts";
+import type { OpenedAmount } from "../provider.ts";
 import { callStripe, isReplayed, onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 import { cancelOtherPayments, recordOnlyPayment } from "./stripe-payments.server.ts";
 
@@ -36,12 +36,8 @@ const payable = new Set<Stripe.PaymentIntent.Status>([
  * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
  * `unavailable`
  */
-export async function openIntent(
-  context: Context,
-  { checkoutId, version }: CheckoutVersion,
-): Promise<StripeIntent> {
-  const checkout = await findPayableCheckout(context, checkoutId, "stripe");
-  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
+export async function openIntent(context: Context, begun: CheckoutVersion): Promise<StripeIntent> {
+  const checkout = await findPayableCheckout(context, begun, "stripe");
   const open = await findOpenIntent(context, checkout);
   await cancelOtherPayments(context, checkout, open?.id);
   const intent = open ?? (await createIntent(context, checkout));
@@ -121,12 +117,8 @@ const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;
  * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
  * `unavailable`
  */
-export async function openPage(
-  context: Context,
-  { checkoutId, version }: CheckoutVersion,
-): Promise<{ url: string }> {
-  const checkout = await findPayableCheckout(context, checkoutId, "stripe");
-  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
+export async function openPage(context: Context, begun: CheckoutVersion): Promise<{ url: string }> {
+  const checkout = await findPayableCheckout(context, begun, "stripe");
   const { snapshot } = checkout;
   if (!snapshot) throw new ShopError("conflict", "This checkout has no lines to pay for.");
   const open = await findOpenPage(context, checkout);

@@ -3,15 +3,13 @@ import type { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { type DisputeStatus, isDisputeOver } from "../payment-status.ts";
 import type { MoneyReference, RefundedPayment } from "../provider.ts";
-import {
-  isSameRefundKey,
-  type Period,
-  type ProviderDispute,
-  type ProviderMoney,
-  type ProviderRefund,
-  type ProviderWarning,
-  type RefundRefusal,
-  sentKeyOf,
+import type {
+  Period,
+  ProviderDispute,
+  ProviderMoney,
+  ProviderRefund,
+  ProviderWarning,
+  RefundRefusal,
 } from "../provider-facts.ts";
 import { onceAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 
@@ -35,17 +33,15 @@ export async function makeStripeRefund(
   refund: Pick<Refund, "key" | "amount">,
 ): Promise<ProviderRefund> {
   const { client } = context.gateways.stripe;
-  return onceAtStripe(`refund-${sentKeyOf(refund)}`, async (options) => {
-    const known = (await listStripeRefunds(context, payment)).find(({ key }) =>
-      isSameRefundKey(refund.key, key),
-    );
+  return onceAtStripe(`refund-${refund.key}`, async (options) => {
+    const known = (await listStripeRefunds(context, payment)).find(({ key }) => key === refund.key);
     if (known) return known;
     const made = await client.refunds.create(
       {
         payment_intent: payment.providerPaymentId,
         amount: refund.amount,
         reason: refund.key.startsWith("duplicate") ? "duplicate" : "requested_by_customer",
-        metadata: { refund_key: sentKeyOf(refund) },
+        metadata: { refund_key: refund.key },
       },
       options,
     );

@@ -6,6 +6,7 @@ import {
   alreadyPaid,
   changedMeanwhile,
   type PayableCheckout,
+  recordPayment,
 } from "#server/checkout/payable-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -13,7 +14,6 @@ import { log } from "#server/core/log.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
 import type { FiledPayment } from "../provider.ts";
 import type { ClosedPayment, OpenPaymentState, ReceivedPayment } from "../provider-facts.ts";
-import { recordPayment } from "../record-payment.server.ts";
 import { callStripe, isMissingAtStripe, unlessMissing } from "./stripe-calls.server.ts";
 
 const checkoutReference = z.uuid();

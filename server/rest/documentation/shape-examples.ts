@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { claimSentence } from "#server/batches/batch-values.ts";
+import { claimSentence } from "#server/batches/batch.ts";
 import type { userEditSchema } from "#server/customers/users.schema.ts";
-import { CARBON_METHOD } from "#server/statements/carbon-method.ts";
-import { OWNERSHIP } from "#server/statements/statement-words.ts";
+import { CARBON_METHOD, OWNERSHIP } from "#server/statements/carbon-method.ts";
 
 /*
  * The reference's example of each shape in rest-shapes.ts: one small story, in which Gwen Guest of Ludlow buys

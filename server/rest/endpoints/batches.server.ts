@@ -1,14 +1,17 @@
 import { z } from "@hono/zod-openapi";
 import { addAnalysis, keyOfAnalysis } from "#server/batches/add-analysis.server.ts";
+import {
+  batchPath,
+  batchStatuses,
+  certificationClasses,
+  creditStatuses,
+  kilogramsOf,
+  metals,
+} from "#server/batches/batch.ts";
 import { analysisFields, newBatchSchema } from "#server/batches/batch-commands.ts";
-import { kilogramsOf } from "#server/batches/batch-figures.ts";
-import { batchPath } from "#server/batches/batch-papers.ts";
-import { batchStatuses, certificationClasses, creditStatuses, metals } from "#server/batches/batch-values.ts";
-import type { AnalysisView, BatchView } from "#server/batches/batch-view.ts";
 import { createBatch } from "#server/batches/change-batch.server.ts";
-import { findBatch } from "#server/batches/find-batch.server.ts";
-import { listAllocations } from "#server/batches/find-staff-batch.server.ts";
-import { listBatches } from "#server/batches/list-batches.server.ts";
+import { type AnalysisView, type BatchView, findBatch } from "#server/batches/find-batch.server.ts";
+import { listAllocations, listBatches } from "#server/batches/staff-batches.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { searchField } from "#server/core/fields.ts";

@@ -8,7 +8,7 @@ import { patternText } from "#server/core/fields.ts";
 import { log } from "#server/core/log.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
-import { callPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-calls.server.ts";
+import { callPayPal, makeClientToken, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { captureOf, paypalOrderSchema } from "#server/payments/paypal/paypal-order.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";

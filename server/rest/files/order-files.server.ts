@@ -1,7 +1,6 @@
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { csvResponse } from "#server/http/csv-response.server.ts";
-import { findCorrectionNote, findVatInvoice } from "#server/orders/find-vat-documents.server.ts";
-import { pdfResponse } from "#server/orders/write-vat-document-pdf.server.ts";
+import { findCorrectionNote, findVatInvoice, pdfResponse } from "#server/orders/vat-documents.server.ts";
 import { file, type PageRequest } from "#server/process/page.server.ts";
 import { exportOwnCarbon, findCredential, findStatement } from "#server/statements/find-statement.server.ts";
 import { statementPdfResponse } from "#server/statements/write-statement-pdf.server.ts";

@@ -18,7 +18,7 @@ import { exportVatReport } from "#server/reports/find-vat-report.server.ts";
 import { parseVatReportQuery } from "#server/reports/vat-report.ts";
 import { exportTariff } from "#server/settings/save-tariff.server.ts";
 import { openLiveStream } from "#server/staff/live-stream.server.ts";
-import { evidenceYearIn } from "#server/statements/evidence-report.ts";
+import { evidenceYearIn } from "#server/statements/evidence.ts";
 import { exportForIsometric, exportForRegistry } from "#server/statements/export-evidence.server.ts";
 import { isRegistryName, registryFiles } from "#server/statements/registry-rows.ts";
 

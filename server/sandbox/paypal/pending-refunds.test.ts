@@ -5,7 +5,7 @@ import {
   findPayPalCapture,
   refundAtPayPal,
   requirePayPal,
-} from "#server/payments/paypal/paypal-calls.server.ts";
+} from "#server/payments/paypal/paypal-client.server.ts";
 import { findPayPalRefund } from "#server/payments/paypal/paypal-money.server.ts";
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";

@@ -2,10 +2,15 @@ import { useNavigate } from "@remix-run/react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import {
+  certificationClasses,
+  certificationLabels,
+  creditLabels,
+  creditStatuses,
+  metals,
+} from "#server/batches/batch.ts";
 import { batchCommands } from "#server/batches/batch-commands.ts";
-import { certificationLabels } from "#server/batches/batch-papers.ts";
-import { certificationClasses, creditLabels, creditStatuses, metals } from "#server/batches/batch-values.ts";
-import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
+import type { StaffBatch } from "#server/batches/staff-batches.server.ts";
 import { DOCUMENT_LIMIT_TEXT } from "#server/media/media-address.ts";
 
 interface BatchFormProps {

@@ -1,6 +1,6 @@
 import { QrPicture } from "#app/components/ui/qr-picture.tsx";
-import { kilogramsText } from "#server/batches/batch-figures.ts";
-import type { BatchLabel as Label } from "#server/batches/batch-labels.server.ts";
+import { kilogramsText } from "#server/batches/batch.ts";
+import type { BatchLabel as Label } from "#server/batches/staff-batches.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 
 /** What sticks on a bag: 99 by 68 mm, eight to a sheet of A4. */

@@ -3,10 +3,9 @@ import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx
 import { Filter, StaffList } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { type BatchRow, batchList, statusLabels } from "#server/batches/batch-commands.ts";
-import { kilogramsText } from "#server/batches/batch-figures.ts";
-import { type BatchStatus, batchStatuses } from "#server/batches/batch-values.ts";
-import type { BatchesPage } from "#server/batches/list-batches.server.ts";
+import { type BatchStatus, batchStatuses, kilogramsText } from "#server/batches/batch.ts";
+import { batchList, statusLabels } from "#server/batches/batch-commands.ts";
+import type { BatchesPage, BatchRow } from "#server/batches/staff-batches.server.ts";
 
 const tones = { open: "moss", quarantined: "clay", sold_out: "neutral" } as const;
 

@@ -4,10 +4,15 @@ import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { analysisFigures, kilogramsText } from "#server/batches/batch-figures.ts";
-import { batchPath, certificateText, certificationLabels } from "#server/batches/batch-papers.ts";
-import { creditLabels } from "#server/batches/batch-values.ts";
-import type { StaffBatch } from "#server/batches/find-staff-batch.server.ts";
+import {
+  analysisFigures,
+  batchPath,
+  certificateText,
+  certificationLabels,
+  creditLabels,
+  kilogramsText,
+} from "#server/batches/batch.ts";
+import type { StaffBatch } from "#server/batches/staff-batches.server.ts";
 import { AnalysisForm, CertificateForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
 import { BatchStatusBadge } from "./batch-list.tsx";
 

@@ -4,9 +4,9 @@ import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx
 import { StaffPart } from "#app/components/staff/staff-page.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { kilogramsText } from "#server/batches/batch.ts";
 import { batchCommands } from "#server/batches/batch-commands.ts";
-import { kilogramsText } from "#server/batches/batch-figures.ts";
-import type { BatchView } from "#server/batches/batch-view.ts";
+import type { BatchView } from "#server/batches/find-batch.server.ts";
 import type { AffectedOrder } from "#server/batches/recall-batch.server.ts";
 import { OrderLink } from "./batch-page.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CounterProduct } from "#server/orders/counter.ts";
+import type { CounterProduct } from "#server/orders/counter-orders.server.ts";
 import { counterOrderSchema } from "#server/orders/order.schema.ts";
 import { type Draft, emptyDraft, isEmptyDraft, withProduct } from "../shop/order-draft.ts";
 import { isLapsed, withoutListed } from "./counter-store.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/counter.ts";
+import type { CounterPerson, CounterProduct, CounterRules } from "#server/orders/counter-orders.server.ts";
 import { counterMethods, type counterOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { unitPriceFor } from "#server/pricing/price-steps.ts";

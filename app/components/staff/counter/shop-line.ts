@@ -1,6 +1,6 @@
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import superjson from "superjson";
-import type { CounterProduct } from "#server/orders/counter.ts";
+import type { CounterProduct } from "#server/orders/counter-orders.server.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
 import { draftCustomerOf } from "../shop/order-draft.ts";
 import { type Conflict, messageOf, type QueuedOrder, type SentNote, type Sheet } from "./queued-order.ts";

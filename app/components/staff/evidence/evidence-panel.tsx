@@ -9,16 +9,17 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { type BiocharUse, biocharUses, useWords } from "#server/statements/biochar-use.ts";
-import { evidenceCommands } from "#server/statements/evidence-commands.ts";
+import type { BatchEvidence, EvidenceReport } from "#server/statements/evidence.server.ts";
 import {
-  type BatchEvidence,
+  type BiocharUse,
+  biocharUses,
   type EvidenceGrade,
-  type EvidenceReport,
   evidenceGrades,
   gradeNames,
   gramsBy,
-} from "#server/statements/evidence-report.ts";
+  useWords,
+} from "#server/statements/evidence.ts";
+import { evidenceCommands } from "#server/statements/evidence-commands.ts";
 import { registryFiles } from "#server/statements/registry-rows.ts";
 
 /** What became of the biochar: kilograms by batch, use and grade of evidence, and the files that registries take. */

@@ -10,12 +10,8 @@ import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts"
 import { trpc } from "#app/lib/trpc.ts";
 import { type OrderStatus, orderStatuses } from "#server/orders/order.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import {
-  type Analytics,
-  type AnalyticsQuery,
-  type BestSeller,
-  parseAnalyticsQuery,
-} from "#server/reports/analytics.ts";
+import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics.ts";
+import type { Analytics, BestSeller } from "#server/reports/find-analytics.server.ts";
 import { periodWords, SalesCharts, SalesTable } from "./sales-charts.tsx";
 
 /** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */

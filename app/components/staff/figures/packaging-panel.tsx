@@ -7,7 +7,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { packagingMaterials } from "#server/pricing/pack-facts.ts";
-import { materialLabels, type PackagingReport, producerSentence } from "#server/reports/packaging-report.ts";
+import type { PackagingReport } from "#server/reports/find-packaging-report.server.ts";
+import { materialLabels, producerSentence } from "#server/reports/packaging-report.ts";
 
 /** The packaging of each year by material, a part of the Analytics tab, and whether that makes a producer of the shop. */
 export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<PackagingReport>) {

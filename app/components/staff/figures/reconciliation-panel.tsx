@@ -12,7 +12,8 @@ import { trpc } from "#app/lib/trpc.ts";
 import { monthAway } from "#server/core/shop-time.ts";
 import { providerProfiles } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
-import type { Ledger, LedgerFigures, LedgerMonth } from "#server/reports/ledger-view.ts";
+import type { Ledger } from "#server/reports/ledger.ts";
+import type { LedgerFigures, LedgerMonth } from "#server/reports/read-ledger.server.ts";
 import { UnmatchedPayments } from "./unmatched-payments.tsx";
 
 /** The Reconciliation tab: each day's money, proven to the penny, and what matched nothing, to act on. */

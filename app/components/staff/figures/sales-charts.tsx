@@ -3,14 +3,8 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayCount, displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import { type CurrencyCode, currencySign, formatMoney } from "#server/pricing/money.ts";
-import type {
-  Analytics,
-  ChartSpan,
-  SalesBefore,
-  SalesFigures,
-  SalesOfPeriod,
-} from "#server/reports/analytics.ts";
-import { changeFrom } from "#server/reports/chart-periods.ts";
+import { type ChartSpan, changeFrom } from "#server/reports/analytics.ts";
+import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/find-analytics.server.ts";
 import { PeriodChart, type PeriodColumn } from "./period-chart.tsx";
 
 /** More columns than these get the whole width. */
@@ -153,7 +147,7 @@ function changeOf({ kept, before, isRunning }: SalesOfPeriod): string | null {
 
 interface RowProps {
   now: SalesFigures;
-  before: SalesFigures | SalesBefore | null;
+  before: SalesFigures | null;
   change: string | null;
   currency: CurrencyCode;
   words: PeriodWords;

@@ -8,8 +8,8 @@ import { displayDate, displayTime } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
-import { ledgerCommands } from "#server/reports/ledger.schema.ts";
-import type { UnmatchedPayment } from "#server/reports/ledger-view.ts";
+import { ledgerCommands } from "#server/reports/ledger.ts";
+import type { UnmatchedPayment } from "#server/reports/list-unmatched.server.ts";
 
 /** Money that came and has neither bought an order nor gone back, of whatever month, with what can be done. */
 export function UnmatchedPayments({ payments, total }: { payments: UnmatchedPayment[]; total: number }) {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { VatFigures, VatPeriod, VatReport } from "#server/reports/vat-report.ts";
+import type { VatReport } from "#server/reports/find-vat-report.server.ts";
+import type { VatFigures, VatPeriod } from "#server/reports/vat-report.ts";
 import { VatTable } from "./vat-panel.tsx";
 
 /* Shows what each rate of VAT comes to, and sums the rates of a period that has several. */

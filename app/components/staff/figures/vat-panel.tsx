@@ -12,11 +12,11 @@ import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { displayRate, type TaxedAmount } from "#server/orders/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
+import type { VatReport } from "#server/reports/find-vat-report.server.ts";
 import {
   parseVatReportQuery,
   type VatFigures,
   type VatPeriod,
-  type VatReport,
   vatPeriods,
   vatReportParameters,
 } from "#server/reports/vat-report.ts";

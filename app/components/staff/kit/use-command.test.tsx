@@ -8,7 +8,7 @@ import { noticeOf } from "#server/commands/command.ts";
 import { contentCommands } from "#server/content/content.schema.ts";
 import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { ledgerCommands } from "#server/reports/ledger.schema.ts";
+import { ledgerCommands } from "#server/reports/ledger.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
 import { saveFailures, useCommand } from "./use-command.ts";
 

@@ -4,8 +4,7 @@ import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-for
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { batchesText, kilogramsText } from "#server/batches/batch-figures.ts";
-import type { BatchProposal } from "#server/batches/batch-papers.ts";
+import { type BatchProposal, batchesText, kilogramsText } from "#server/batches/batch.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { OrderToPack } from "#server/orders/packing.server.ts";
