@@ -149,6 +149,23 @@ describe("writes nothing at all", () => {
     expect(await books()).toEqual(before);
   });
 
+  // No money moves and no version grows in these two, which the others would notice.
+  it("when its checkout was bought meanwhile", async () => {
+    const { seen, place } = await readyToPlace();
+    await fresh().execute("update checkout set status = 'paid' where id = ?", [seen.checkoutId]);
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
+  it("when its payment is marked as given back", async () => {
+    const { seen, place } = await readyToPlace();
+    await fresh().execute("update payment set status = 'refunded' where id = ?", [seen.paymentId]);
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
   it("when the settings have changed since they were read", async () => {
     const { seen, payload, payment } = await readyToPlace();
     const stale = {

@@ -5,6 +5,7 @@ import {
   apportionDelivery,
   type InvoicedOrder,
   type InvoiceSeller,
+  newInvoiceSellerOf,
   taxPointOf,
   vatInvoiceOf,
 } from "./vat-invoice.ts";
@@ -245,6 +246,16 @@ describe("the tax point", () => {
     expect(taxPointOf({ issuedAt, paidAt: paidAt === null ? null : new Date(paidAt) })).toEqual(
       new Date(expected),
     );
+  });
+});
+
+describe("the seller of a new invoice", () => {
+  it.each([
+    [true, "", true],
+    [true, "GB123456789", undefined],
+    [false, "", undefined],
+  ])("real money %s, VAT number %j: shows no VAT %s", (takesRealMoney, vatNumber, showsNoVat) => {
+    expect(newInvoiceSellerOf({ ...seller, takesRealMoney, vatNumber }).showsNoVat).toBe(showsNoVat);
   });
 });
 

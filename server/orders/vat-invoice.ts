@@ -227,7 +227,7 @@ export interface InvoiceSeller
 }
 
 /** The seller from the shop's settings. */
-export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
+export function invoiceSellerOf(settings: InvoiceSeller): InvoiceSeller {
   const { storeName, storeAddress, storePhone, storeEmail, companyNumber, vatNumber, registeredOffice } =
     settings;
   return { storeName, storeAddress, storePhone, storeEmail, companyNumber, vatNumber, registeredOffice };
@@ -237,7 +237,9 @@ export function invoiceSellerOf(settings: StoreSettings): InvoiceSeller {
  * The seller on the invoice of a new order. A business that is not registered must not show VAT on an invoice (Finance
  * Act 2008, schedule 41); a shop in test mode shows it all the same.
  */
-export function newInvoiceSellerOf(settings: StoreSettings): InvoiceSeller {
+export function newInvoiceSellerOf(
+  settings: InvoiceSeller & Pick<StoreSettings, "takesRealMoney">,
+): InvoiceSeller {
   const showsNoVat = settings.takesRealMoney && settings.vatNumber === "";
   return { ...invoiceSellerOf(settings), ...(showsNoVat ? { showsNoVat } : {}) };
 }

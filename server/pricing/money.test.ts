@@ -7,6 +7,7 @@ import {
   divideRounded,
   formatMoney,
   formatMoneyShort,
+  inPounds,
   isCurrencyCode,
   knownCurrency,
   parsePounds,
@@ -24,6 +25,17 @@ describe("pounds on screen", () => {
     [-250, "-£2.50"],
   ])("%i pence read %s", (pence, text) => {
     expect(formatMoney(pence, "GBP")).toBe(text);
+  });
+});
+
+describe("foreign money in pounds", () => {
+  it.each([
+    [1000, 854_300, 854],
+    [1001, 500_000, 501],
+    [-1001, 500_000, -501],
+    [1000, 1_200_000, 1200],
+  ])("%i at a rate of %i millionths is %i pence", (amount, rate, pence) => {
+    expect(inPounds(amount, { rate })).toBe(pence);
   });
 });
 
