@@ -84,6 +84,20 @@ describe("starting a checkout", () => {
     expect(await fresh().findOneOrFail(Product, stays.id)).toMatchObject({ heldQuantity: 0 });
   });
 
+  it("refuses a country that is not served, beside its field, and holds nothing then", async () => {
+    const product = await makeProduct(context);
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    const abroad = detailsOf(filledForm({ country: "France", postcode: "75001" }));
+    const served = withSettings(context, { countriesServed: "United Kingdom\nIreland" });
+    const starting = startCheckout(served, { cartId, details: abroad, paymentMethod: "stripe" });
+    await expect(starting).rejects.toMatchObject({
+      code: "validation_failed",
+      fields: { country: [expect.stringContaining("United Kingdom and Ireland")] },
+    });
+    expect(await fresh().count(Checkout, { cart: cartId })).toBe(0);
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 0 });
+  });
+
   it("refuses more than can be sold, and holds nothing then", async () => {
     const plenty = await makeProduct(context);
     const scarce = await makeProduct(context, { name: "Scarce Biochar", stockQuantity: 1 });
