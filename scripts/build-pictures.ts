@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
+import { pictureWidths } from "#server/media/media-address.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 
 /*
@@ -15,8 +16,6 @@ const target = path.join(projectFolder, "public/pictures");
 const manifestFile = path.join(projectFolder, "app/components/ui/pictures.ts");
 const stampFile = path.join(target, ".stamp");
 
-/** Widths in pixels; a narrower source is never enlarged. */
-const WIDTHS = [160, 320, 480, 640, 800, 960, 1280];
 /** Effort 2 of 9: all pictures take some 20 seconds on two cores, at 5% more bytes than the slowest effort. */
 const AVIF = { quality: 55, effort: 2 };
 const WEBP = { quality: 78 };
@@ -28,7 +27,6 @@ interface Entry {
   name: string;
   width: number;
   height: number;
-  widths: number[];
   colour: string;
 }
 
@@ -58,9 +56,8 @@ async function makeSizes(file: string): Promise<Entry> {
   const name = path.basename(file, ".jpg");
   const source = path.join(sources, file);
   const { width, height } = await sharp(source).metadata();
-  const widths = [...WIDTHS.filter((candidate) => candidate < width), width];
   const fallback = Math.min(FALLBACK_WIDTH, width);
-  for (const targetWidth of widths) {
+  for (const targetWidth of pictureWidths(width)) {
     const resized = sharp(source).resize({ width: targetWidth });
     const output = path.join(target, `${name}-${targetWidth}`);
     await resized.clone().avif(AVIF).toFile(`${output}.avif`);
@@ -69,7 +66,7 @@ async function makeSizes(file: string): Promise<Entry> {
   }
   // The plain address, for REST, mails and social previews.
   await copyFile(source, path.join(target, file));
-  return { name, width, height, widths, colour: await averageColour(source) };
+  return { name, width, height, colour: await averageColour(source) };
 }
 
 /** Fills the picture's space until it arrives. */
@@ -79,24 +76,17 @@ async function averageColour(source: string): Promise<string> {
 }
 
 function manifest(entries: Entry[]): string {
-  // One property a line, which the formatter leaves unchanged.
-  const lines = entries.flatMap(({ name, width, height, widths, colour }) => [
-    `  ${/^\w+$/.test(name) ? name : `"${name}"`}: {`,
-    `    width: ${width},`,
-    `    height: ${height},`,
-    `    widths: [${widths.join(", ")}],`,
-    `    colour: "${colour}",`,
-    "  },",
-  ]);
+  const lines = entries.map(({ name, width, height, colour }) => {
+    const key = /^\w+$/.test(name) ? name : `"${name}"`;
+    return `  ${key}: { width: ${width}, height: ${height}, colour: "${colour}" },`;
+  });
   return [
     "/* Written by scripts/build-pictures.ts from app/pictures; do not edit. */",
     "",
-    "export interface PictureFacts {",
-    "  /** Of the source, in pixels. */",
+    "interface PictureFacts {",
+    "  /** Of the source, in pixels: /pictures/<name>-<width>.avif and .webp exist in each of its `pictureWidths`. */",
     "  width: number;",
     "  height: number;",
-    "  /** In which widths /pictures/<name>-<width>.avif and .webp exist; .jpg in 960, or the whole width. */",
-    "  widths: number[];",
     "  /** The average, shown until the picture arrives. */",
     "  colour: string;",
     "}",

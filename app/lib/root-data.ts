@@ -5,52 +5,33 @@ import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { WorkCounts } from "#server/staff/work-counts.ts";
 
+const storeFacts = [
+  "storeName",
+  "storeDescription",
+  "storeAddress",
+  "storePhone",
+  "storeEmail",
+  "companyNumber",
+  "vatNumber",
+  "registeredOffice",
+  "openingHoursWeekdays",
+  "openingHoursSaturday",
+  "openingHoursSunday",
+  "facebookUrl",
+  "instagramUrl",
+  "linkedinUrl",
+  "youtubeUrl",
+  "currency",
+  "taxEnabled",
+  "taxLabel",
+  "dispatchPromise",
+] as const satisfies readonly (keyof StoreSettingsValues)[];
+
 /** What every page says about the shop; the other settings stay on the server. */
-export type StoreSummary = Pick<
-  StoreSettingsValues,
-  | "storeName"
-  | "storeDescription"
-  | "storeAddress"
-  | "storePhone"
-  | "storeEmail"
-  | "companyNumber"
-  | "vatNumber"
-  | "registeredOffice"
-  | "openingHoursWeekdays"
-  | "openingHoursSaturday"
-  | "openingHoursSunday"
-  | "facebookUrl"
-  | "instagramUrl"
-  | "linkedinUrl"
-  | "youtubeUrl"
-  | "currency"
-  | "taxEnabled"
-  | "taxLabel"
-  | "dispatchPromise"
->;
+export type StoreSummary = Pick<StoreSettingsValues, (typeof storeFacts)[number]>;
 
 export function storeSummaryOf(settings: StoreSettingsValues): StoreSummary {
-  return {
-    storeName: settings.storeName,
-    storeDescription: settings.storeDescription,
-    storeAddress: settings.storeAddress,
-    storePhone: settings.storePhone,
-    storeEmail: settings.storeEmail,
-    companyNumber: settings.companyNumber,
-    vatNumber: settings.vatNumber,
-    registeredOffice: settings.registeredOffice,
-    openingHoursWeekdays: settings.openingHoursWeekdays,
-    openingHoursSaturday: settings.openingHoursSaturday,
-    openingHoursSunday: settings.openingHoursSunday,
-    facebookUrl: settings.facebookUrl,
-    instagramUrl: settings.instagramUrl,
-    linkedinUrl: settings.linkedinUrl,
-    youtubeUrl: settings.youtubeUrl,
-    currency: settings.currency,
-    taxEnabled: settings.taxEnabled,
-    taxLabel: settings.taxLabel,
-    dispatchPromise: settings.dispatchPromise,
-  };
+  return Object.fromEntries(storeFacts.map((name) => [name, settings[name]])) as StoreSummary;
 }
 
 /** What the header offers: a sign-in, an account, or the dashboard of staff. */

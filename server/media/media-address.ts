@@ -67,6 +67,7 @@ export function bytesOfDataUrl(text: string): Uint8Array | undefined {
 
 /** Widths in pixels that browsers may choose from; a picture narrower than one of them is never blown up. */
 const WIDTHS = [320, 640, 960, 1280];
+const OWN_WIDTHS = [160, 320, 480, 640, 800, 960, 1280];
 
 /** An uploaded picture as its address names it: content and size, so that a page needs no look-up to show it. */
 export interface MediaPicture {
@@ -91,9 +92,14 @@ export function mediaPictureAt(address: string): (MediaPicture & { size: number 
   return { hash, width: Number(width), height: Number(height), size: Number(size ?? width) };
 }
 
-/** In which widths a picture of this width is kept, its own the last. */
+/** In which widths an uploaded picture of this width is kept, its own the last. */
 export function mediaWidths(width: number): number[] {
   return [...WIDTHS.filter((candidate) => candidate < width), width];
+}
+
+/** The same of a picture of the shop's own, which the build makes. */
+export function pictureWidths(width: number): number[] {
+  return [...OWN_WIDTHS.filter((candidate) => candidate < width), width];
 }
 
 /** The smallest size of a picture of ours or of an upload; any other address is used as it is. */

@@ -1,4 +1,4 @@
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import type { DeliveryFact } from "#server/checkout/delivery-choice.ts";
 
 interface TimelineEvent {
@@ -18,7 +18,7 @@ export function OrderTimeline({ events }: { events: readonly TimelineEvent[] }) 
         <li key={event.id} className="text-[0.9375rem]">
           <span className="break-words">{event.message}</span>
           <span className="block text-sm text-ink-soft">
-            {displayDate(event.createdAt)}, {displayTime(event.createdAt)}
+            {displayMoment(event.createdAt)}
             {event.actorName && ` · ${event.actorName}`}
           </span>
         </li>

@@ -2,7 +2,7 @@ import { Undo2 } from "lucide-react";
 import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -77,7 +77,7 @@ function Filters({ asked, staff }: { asked: AuditSearch; staff: ChangesPage["sta
 const columns: Column<ChangeView>[] = [
   {
     head: "When",
-    cell: ({ at }) => `${displayDate(at)}, ${displayTime(at)}`,
+    cell: ({ at }) => displayMoment(at),
     className: "whitespace-nowrap text-ink-soft tabular-nums",
   },
   { head: "Who", cell: ({ actorName }) => actorName },

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { TextLink } from "#app/components/ui/button.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { subscriberList, subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import {
@@ -66,7 +66,7 @@ const columns: Column<SubscriberView>[] = [
   },
   {
     head: "Signed up",
-    cell: ({ createdAt }) => `${displayDate(createdAt)}, ${displayTime(createdAt)}`,
+    cell: ({ createdAt }) => displayMoment(createdAt),
     className: "whitespace-nowrap text-ink-soft tabular-nums",
   },
 ];

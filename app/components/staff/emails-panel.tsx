@@ -3,7 +3,7 @@ import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
@@ -136,7 +136,7 @@ function columnsOf({ mayResend, list }: { mayResend: boolean; list: string }): C
     },
     {
       head: "Written",
-      cell: ({ createdAt }) => `${displayDate(createdAt)}, ${displayTime(createdAt)}`,
+      cell: ({ createdAt }) => displayMoment(createdAt),
       className: "whitespace-nowrap text-ink-soft tabular-nums",
     },
   ];
@@ -181,8 +181,8 @@ function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | undefined
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-[0.9375rem]">
         <Fact label="To" value={email.recipient} />
         <Fact label="Subject" value={email.subject} />
-        <Fact label="Written" value={momentOf(email.createdAt)} />
-        {email.sentAt && <Fact label="Sent" value={momentOf(email.sentAt)} />}
+        <Fact label="Written" value={displayMoment(email.createdAt)} />
+        {email.sentAt && <Fact label="Sent" value={displayMoment(email.sentAt)} />}
       </dl>
       {email.state !== "sent" && <NotSent email={email} />}
       <iframe
@@ -233,8 +233,4 @@ function Fact({ label, value }: { label: string; value: string }) {
       <dd className="break-words">{value}</dd>
     </div>
   );
-}
-
-function momentOf(iso: string): string {
-  return `${displayDate(iso)}, ${displayTime(iso)}`;
 }

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass, SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayDate, displayMoment } from "#app/lib/display.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
@@ -88,7 +88,7 @@ function EnquiryRow({ enquiry }: EnquiryRowProps) {
               </h3>
               <p className="text-sm wrap-anywhere text-ink-soft">
                 <CustomerName of={{ kind: "enquiry", id: enquiry.id }} name={name} /> · {email} ·{" "}
-                {displayDate(createdAt)}, {displayTime(createdAt)}
+                {displayMoment(createdAt)}
               </p>
             </div>
           </div>
@@ -103,7 +103,7 @@ function EnquiryRow({ enquiry }: EnquiryRowProps) {
             {answers.map((answer) => (
               <li key={answer.id} className="max-w-3xl border-l-4 border-moss pl-4">
                 <p className="text-sm text-ink-soft">
-                  {answer.by ?? "Staff"} · {displayDate(answer.createdAt)}, {displayTime(answer.createdAt)}
+                  {answer.by ?? "Staff"} · {displayMoment(answer.createdAt)}
                 </p>
                 <p className="whitespace-pre-line wrap-anywhere">{answer.text}</p>
               </li>

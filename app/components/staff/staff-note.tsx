@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { noteCommands, type StaffNoteView } from "#server/customers/staff-note.ts";
 
@@ -40,7 +40,7 @@ export function StaffNote({ note }: { note: StaffNoteView }) {
     <div className="rounded-lg border border-line bg-sunken px-3 py-2 text-[0.9375rem]">
       <p className="break-words whitespace-pre-line">{note.text}</p>
       <p className="mt-1 text-sm text-ink-soft">
-        Staff’s note · {displayDate(note.createdAt)}, {displayTime(note.createdAt)} · {note.by}
+        Staff’s note · {displayMoment(note.createdAt)} · {note.by}
       </p>
       {note.mayRemove && <RemoveNote note={note} />}
     </div>

@@ -1,7 +1,7 @@
-import { mediaAddress, mediaPictureAt, mediaWidths } from "#server/media/media-address.ts";
+import { mediaAddress, mediaPictureAt, mediaWidths, pictureWidths } from "#server/media/media-address.ts";
 import { classNames } from "./class-names.ts";
 import { LooseImage } from "./loose-image.tsx";
-import { type PictureFacts, pictures } from "./pictures.ts";
+import { pictures } from "./pictures.ts";
 
 export interface PictureProps {
   /**
@@ -35,8 +35,8 @@ export function Picture({ src, alt, sizes = "100vw", priority = false, className
   }
   return (
     <picture className="contents [&>source]:hidden">
-      <source type="image/avif" srcSet={srcSet(name, facts, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(name, facts, "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(name, facts.width, "avif")} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSet(name, facts.width, "webp")} sizes={sizes} />
       <img
         src={`/pictures/${name}-${Math.min(FALLBACK_WIDTH, facts.width)}.jpg`}
         width={facts.width}
@@ -50,8 +50,9 @@ export function Picture({ src, alt, sizes = "100vw", priority = false, className
   );
 }
 
-function srcSet(name: string, facts: PictureFacts, format: string): string {
-  return facts.widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(", ");
+function srcSet(name: string, ofSource: number, format: string): string {
+  const sizes = pictureWidths(ofSource);
+  return sizes.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(", ");
 }
 
 /** An upload's address contains its size, so that its space is reserved, too. */

@@ -12,7 +12,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayDate, displayMoment } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import {
@@ -93,8 +93,7 @@ const columns: Column<ApiKeyView>[] = [
   },
   {
     head: "Last used",
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt ? `${displayDate(lastUsedAt)}, ${displayTime(lastUsedAt)}` : "Never",
+    cell: ({ lastUsedAt }) => (lastUsedAt ? displayMoment(lastUsedAt) : "Never"),
     className: "whitespace-nowrap text-sm",
   },
   {

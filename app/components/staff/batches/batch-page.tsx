@@ -2,7 +2,7 @@ import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayDate, displayMoment } from "#app/lib/display.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import {
   analysisFigures,
@@ -177,7 +177,7 @@ function Allocations({ batch: { allocations } }: { batch: StaffBatch }) {
             },
             {
               head: "Left on",
-              cell: ({ allocatedAt }) => `${displayDate(allocatedAt)}, ${displayTime(allocatedAt)}`,
+              cell: ({ allocatedAt }) => displayMoment(allocatedAt),
               className: "whitespace-nowrap",
             },
           ]}

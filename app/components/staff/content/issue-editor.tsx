@@ -4,7 +4,7 @@ import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { issueCommands, type StaffIssue, sendIssueForm } from "#server/newsletter/issue.schema.ts";
 import { IssueStateBadge } from "./content-lists.tsx";
@@ -141,8 +141,8 @@ export function SentIssue({ issue }: { issue: StaffIssue }) {
       </header>
       <p className="text-sm text-ink-soft">
         {createdBy && `Written by ${createdBy}. `}
-        {startedAt && `Sending began on ${displayDate(startedAt)}, ${displayTime(startedAt)}. `}
-        {sentAt && `The last wave was written on ${displayDate(sentAt)}, ${displayTime(sentAt)}.`}
+        {startedAt && `Sending began on ${displayMoment(startedAt)}. `}
+        {sentAt && `The last wave was written on ${displayMoment(sentAt)}.`}
       </p>
       <Progress issue={issue} />
       <section aria-label="Text" className="rounded-xl border border-line p-6">

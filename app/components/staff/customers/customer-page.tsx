@@ -5,7 +5,7 @@ import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass, SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayDate, displayMoment } from "#app/lib/display.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
 import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
@@ -139,9 +139,7 @@ function Enquiries({ enquiries }: { enquiries: NonNullable<CustomerPageView["enq
                   <Badge tone={isAnswered ? "moss" : "clay"}>
                     {isAnswered ? "Answered" : "Not answered"}
                   </Badge>
-                  <span className="text-sm text-ink-soft">
-                    {displayDate(createdAt)}, {displayTime(createdAt)}
-                  </span>
+                  <span className="text-sm text-ink-soft">{displayMoment(createdAt)}</span>
                 </summary>
                 <p className="mt-2 whitespace-pre-line wrap-anywhere">{message}</p>
               </details>
@@ -169,7 +167,7 @@ function Mails({ mails }: { mails: NonNullable<CustomerPageView["mails"]> }) {
                 {subject}
               </Link>
               <span className="text-sm text-ink-soft">
-                {displayDate(createdAt)}, {displayTime(createdAt)}
+                {displayMoment(createdAt)}
                 {sentAt === null && ", not sent yet"}
               </span>
             </li>

@@ -4,7 +4,7 @@ import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button, SmallButton } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
@@ -59,7 +59,7 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
         {payment.refund && <RefundSoFar {...payment.refund} />}
         <p className="text-sm text-ink-soft">
           {profileOf(payment.provider).name} <span className="break-all">{payment.providerPaymentId}</span> ·{" "}
-          {displayDate(payment.receivedAt)}, {displayTime(payment.receivedAt)}
+          {displayMoment(payment.receivedAt)}
           {payment.left > 0 && payment.left < payment.amount && (
             <span> · of {formatProviderMoney(payment.amount, payment)}</span>
           )}

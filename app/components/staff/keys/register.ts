@@ -44,6 +44,20 @@ const go = (chord: string, words: string, to: string, needs: Capability): StaffK
   needs,
 });
 
+const press = (chord: string, words: string, mark: KeyMark, needs?: Capability): StaffKey => ({
+  chords: [chord],
+  words,
+  act: { kind: "press", mark },
+  needs,
+});
+
+const pressInRow = (chord: string, words: string, mark: KeyMark, needs: Capability): StaffKey => ({
+  chords: [chord],
+  words,
+  act: { kind: "press-in-row", mark },
+  needs,
+});
+
 /** Every key of the workplace: the listener and the sheet of keys both read this. */
 export const keyGroups: readonly KeyGroup[] = [
   {
@@ -55,11 +69,7 @@ export const keyGroups: readonly KeyGroup[] = [
         act: { kind: "show", what: "find" },
         needs: "dashboard.view",
       },
-      {
-        chords: ["Control+z"],
-        words: "Undo what the message at the edge tells of",
-        act: { kind: "press", mark: "undo" },
-      },
+      press("Control+z", "Undo what the message at the edge tells of", "undo"),
       { chords: ["?"], words: "Show this sheet", act: { kind: "show", what: "keys" } },
       go("g t", "Today", "/admin/today", "dashboard.view"),
       go("g o", "Orders", "/admin?tab=orders", "dashboard.view"),
@@ -89,49 +99,20 @@ export const keyGroups: readonly KeyGroup[] = [
         words: "Select on to the row before",
         act: { kind: "move", by: -1, extends: true },
       },
-      {
-        chords: ["e"],
-        words: "Edit in place: a price, or a tracking number",
-        act: { kind: "press", mark: "edit" },
-      },
-      { chords: ["f"], words: "Search this list", act: { kind: "press", mark: "filter" } },
+      press("e", "Edit in place: a price, or a tracking number", "edit"),
+      press("f", "Search this list", "filter"),
       { chords: ["Escape"], words: "Select nothing, or leave the row", act: { kind: "leave" } },
     ],
   },
   {
     title: "Of an order, or of the row of one",
     keys: [
-      {
-        chords: ["d"],
-        words: "Dispatch",
-        act: { kind: "press-in-row", mark: "dispatch" },
-        needs: "orders.dispatch",
-      },
-      {
-        chords: ["r"],
-        words: "Refund",
-        act: { kind: "press-in-row", mark: "refund" },
-        needs: "orders.refund",
-      },
-      {
-        chords: ["p"],
-        words: "Print the packing slip",
-        act: { kind: "press-in-row", mark: "print" },
-        needs: "orders.view",
-      },
-      {
-        chords: ["n"],
-        words: "Write a note for staff",
-        act: { kind: "press-in-row", mark: "note" },
-        needs: "notes.write",
-      },
-      {
-        chords: ["["],
-        words: "Order before",
-        act: { kind: "press", mark: "previous" },
-        needs: "orders.view",
-      },
-      { chords: ["]"], words: "Next order", act: { kind: "press", mark: "next" }, needs: "orders.view" },
+      pressInRow("d", "Dispatch", "dispatch", "orders.dispatch"),
+      pressInRow("r", "Refund", "refund", "orders.refund"),
+      pressInRow("p", "Print the packing slip", "print", "orders.view"),
+      pressInRow("n", "Write a note for staff", "note", "notes.write"),
+      press("[", "Order before", "previous", "orders.view"),
+      press("]", "Next order", "next", "orders.view"),
     ],
   },
   {

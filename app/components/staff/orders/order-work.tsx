@@ -2,7 +2,7 @@ import { NoteItems } from "#app/components/orders/order-documents.tsx";
 import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayTime } from "#app/lib/display.ts";
+import { displayDate, displayMoment } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/customers/staff-note.ts";
 import { disputeStatusWords, isWhole, warningNotice } from "#server/orders/order.ts";
@@ -236,7 +236,7 @@ function entriesOf(order: PackingDetails, whole: StaffOrder | null) {
       <>
         <span className="break-words">{message}</span>
         <span className="block text-sm text-ink-soft">
-          {displayDate(createdAt)}, {displayTime(createdAt)}
+          {displayMoment(createdAt)}
           {actorName && ` · ${actorName}`}
         </span>
       </>
