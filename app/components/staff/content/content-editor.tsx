@@ -45,7 +45,6 @@ function ContentEditor<Result>(props: ContentEditorProps<Result>) {
         command={save}
         label={label}
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
-        keepsTexts
         closes={!saved}
         shown={shown}
         failure={{ title: "Not saved", message: "Please try again." }}

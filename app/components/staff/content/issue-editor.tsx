@@ -22,7 +22,6 @@ export function IssueEditor({ issue }: { issue: StaffIssue | null }) {
         command={issueCommands.save}
         label="Newsletter"
         className="peer grid gap-5"
-        keepsTexts
         closes={!issue}
         shown={{ subject, body }}
         {...(issue && {

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayDate, displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { monthAway } from "#server/core/shop-time.ts";
@@ -60,35 +58,14 @@ function LedgerTable({ ledger, latest }: { ledger: LedgerMonth; latest: string }
           Each day on which money came or went has a row here, beside what its orders kept of it.
         </EmptyState>
       ) : (
-        <Table caption={`Ledger of ${displayMonth(month)}`} className="text-right tabular-nums">
-          <thead>
-            <tr>
-              <HeadCell className="sticky left-0 bg-paper text-left">Day</HeadCell>
-              {providerProfiles.map(({ id, name }) => (
-                <HeadCell key={id}>{name}</HeadCell>
-              ))}
-              <HeadCell>Kept by orders</HeadCell>
-              <HeadCell>Refunded</HeadCell>
-              <HeadCell>Lost in disputes</HeadCell>
-              <HeadCell>Unmatched</HeadCell>
-              <HeadCell>Difference</HeadCell>
-              <HeadCell className="border-l border-l-line pl-6">Refunds made</HeadCell>
-              <HeadCell>By hand</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <Row key={day.day} figures={day} currency={currency}>
-                {displayDate(day.day)}
-              </Row>
-            ))}
-          </tbody>
-          <tfoot className="font-medium">
-            <Row figures={total} currency={currency}>
-              Month
-            </Row>
-          </tfoot>
-        </Table>
+        <DataTable
+          caption={`Ledger of ${displayMonth(month)}`}
+          className="text-right tabular-nums"
+          rows={days}
+          foot={total}
+          keyOf={displayDayOf}
+          columns={columnsIn(currency)}
+        />
       )}
     </section>
   );
@@ -107,41 +84,46 @@ function MonthLink({ month }: { month: string }) {
   );
 }
 
-function Row({
-  figures,
-  currency,
-  children,
-}: {
-  figures: LedgerFigures;
-  currency: CurrencyCode;
-  children: ReactNode;
-}) {
-  return (
-    <tr>
-      <th
-        scope="row"
-        className="sticky left-0 border-b border-line bg-paper px-3 py-3 text-left align-top font-medium whitespace-nowrap"
-      >
-        {children}
-      </th>
-      {providerProfiles.map(({ id }) => (
-        <Money key={id} currency={currency} pence={figures.received[id]} />
-      ))}
-      <Money currency={currency} pence={figures.kept} count={figures.orders} of="order" />
-      <Money currency={currency} pence={figures.refunded} />
-      <Money currency={currency} pence={figures.disputed} />
-      <Money
-        currency={currency}
-        pence={figures.unmatched}
-        count={figures.unmatchedPayments}
-        of="payment"
-        alarming
-      />
-      <Money currency={currency} pence={figures.difference} alarming />
-      <Money currency={currency} pence={figures.refundsMade} className="border-l border-l-line pl-6" />
-      <Money currency={currency} pence={figures.byHand} count={figures.ordersByHand} of="order" />
-    </tr>
-  );
+type Figures = LedgerFigures & { day?: string };
+
+/** The day of a row; the last row is of the whole month. */
+function displayDayOf(figures: Figures): string {
+  return figures.day ? displayDate(figures.day) : "Month";
+}
+
+const stays = "sticky left-0 bg-paper text-left";
+const apart = "border-l border-l-line pl-6";
+
+function columnsIn(currency: CurrencyCode): Column<Figures>[] {
+  const money = (head: string, shown: (figures: LedgerFigures) => Omit<MoneyProps, "currency">) => ({
+    head,
+    cell: (figures: LedgerFigures) => <Money currency={currency} {...shown(figures)} />,
+    className: "whitespace-nowrap",
+  });
+  return [
+    {
+      head: "Day",
+      cell: displayDayOf,
+      isRowHead: true,
+      className: `${stays} py-3! align-top whitespace-nowrap`,
+      headClassName: stays,
+    },
+    ...providerProfiles.map(({ id, name }) => money(name, ({ received }) => ({ pence: received[id] }))),
+    money("Kept by orders", ({ kept, orders }) => ({ pence: kept, count: orders, of: "order" })),
+    money("Refunded", ({ refunded }) => ({ pence: refunded })),
+    money("Lost in disputes", ({ disputed }) => ({ pence: disputed })),
+    money("Unmatched", ({ unmatched, unmatchedPayments }) => ({
+      ...{ pence: unmatched, count: unmatchedPayments, of: "payment" },
+      alarming: true,
+    })),
+    money("Difference", ({ difference }) => ({ pence: difference, alarming: true })),
+    {
+      ...money("Refunds made", ({ refundsMade }) => ({ pence: refundsMade })),
+      className: `${apart} whitespace-nowrap`,
+      headClassName: apart,
+    },
+    money("By hand", ({ byHand, ordersByHand }) => ({ pence: byHand, count: ordersByHand, of: "order" })),
+  ];
 }
 
 interface MoneyProps {
@@ -152,19 +134,18 @@ interface MoneyProps {
   of?: string;
   /** Anything but nothing needs attention. */
   alarming?: boolean;
-  className?: string;
 }
 
-function Money({ pence, currency, count = 0, of, alarming = false, className }: MoneyProps) {
+function Money({ pence, currency, count = 0, of, alarming = false }: MoneyProps) {
   const tone = pence === 0 ? "text-ink-soft" : alarming ? "font-semibold text-clay-strong" : undefined;
   return (
-    <Cell className={classNames("whitespace-nowrap", tone, className)}>
+    <span className={tone}>
       <span>{formatMoney(pence, currency)}</span>
       {of && count > 0 && (
         <span className="block text-xs font-normal text-ink-soft">
           {count} {count === 1 ? of : `${of}s`}
         </span>
       )}
-    </Cell>
+    </span>
   );
 }

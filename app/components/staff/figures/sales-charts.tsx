@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { displayCount, displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
-import { type CurrencyCode, currencySign, formatMoney } from "#server/pricing/money.ts";
+import { currencySign, formatMoney } from "#server/pricing/money.ts";
 import { type ChartSpan, changeFrom } from "#server/reports/analytics.ts";
 import type { Analytics, SalesFigures, SalesOfPeriod } from "#server/reports/find-analytics.server.ts";
 import { PeriodChart, type PeriodColumn } from "./period-chart.tsx";
@@ -95,9 +95,29 @@ interface SalesTableProps {
   words: PeriodWords;
 }
 
+/** A period in the table, or all of them together. */
+interface Shown {
+  now: SalesFigures;
+  before: SalesFigures | null;
+  /** None of all together. */
+  period?: SalesOfPeriod;
+}
+
 /** The numbers of the charts, the newest first; below each that of the line, in smaller type. */
 export function SalesTable({ analytics: { sales, together, currency }, words }: SalesTableProps) {
-  const shared = { currency, words };
+  const money = (amount: number | null) => (amount === null ? "–" : formatMoney(amount, currency));
+  const weight = (kg: number | null) => (kg === null ? "–" : `${displayDecimal(kg)} kg`);
+  const right = { className: "py-1.5! text-right whitespace-nowrap", headClassName: "text-right" };
+  const both = (head: string, textOf: (figures: SalesFigures) => string): Column<Shown> => ({
+    head,
+    cell: ({ now, before }) => (
+      <>
+        <span>{textOf(now)}</span>
+        <Before text={before && textOf(before)} words={words} />
+      </>
+    ),
+    ...right,
+  });
   return (
     <section aria-labelledby="numbers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
@@ -106,35 +126,45 @@ export function SalesTable({ analytics: { sales, together, currency }, words }: 
         </h3>
         <p className="text-sm text-ink-soft">Below each figure in smaller type: {words.before}.</p>
       </div>
-      <Table caption={`The numbers of the charts, ${words.title.toLowerCase()}`}>
-        <thead>
-          <tr>
-            <HeadCell>{words.unit}</HeadCell>
-            <HeadCell className="text-right">Orders</HeadCell>
-            <HeadCell className="text-right">All order totals</HeadCell>
-            <HeadCell className="text-right">Excluding cancelled and refunded</HeadCell>
-            <HeadCell className="text-right">Change</HeadCell>
-            <HeadCell className="text-right">Average order</HeadCell>
-            <HeadCell className="text-right">CO₂</HeadCell>
-          </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {[...sales].reverse().map((each) => (
-            <Row key={each.period} now={each} before={each.before} change={changeOf(each)} {...shared}>
-              <Link to={orderListPath({ from: each.from, to: each.to })} className="underline">
-                {displayPeriod(each.period)}
-              </Link>
-              <Before text={each.before && displayPeriod(each.before.period)} words={words} />
-            </Row>
-          ))}
-        </tbody>
-        <tfoot className="font-medium tabular-nums">
-          <Row now={together.now} before={together.before} change={null} {...shared}>
-            Together
-          </Row>
-        </tfoot>
-      </Table>
+      <DataTable<Shown>
+        caption={`The numbers of the charts, ${words.title.toLowerCase()}`}
+        className="tabular-nums"
+        rows={[...sales].reverse().map((period) => ({ now: period, before: period.before, period }))}
+        foot={together}
+        keyOf={({ period }) => period?.period ?? "together"}
+        columns={[
+          {
+            head: words.unit,
+            cell: ({ period }) => (period ? <Period period={period} words={words} /> : "Together"),
+            isRowHead: true,
+            className: "align-top font-normal! whitespace-nowrap in-[tfoot]:font-medium!",
+          },
+          both("Orders", ({ orders }) => displayCount(orders)),
+          both("All order totals", ({ revenue }) => money(revenue)),
+          both("Excluding cancelled and refunded", ({ kept }) => money(kept)),
+          { head: "Change", cell: ({ period }) => (period && changeOf(period)) ?? "–", ...right },
+          both("Average order", ({ averageOrder }) => money(averageOrder)),
+          both("CO₂", ({ co2Kg }) => weight(co2Kg)),
+        ]}
+      />
     </section>
+  );
+}
+
+function Period({
+  period: { period, from, to, before },
+  words,
+}: {
+  period: SalesOfPeriod;
+  words: PeriodWords;
+}) {
+  return (
+    <>
+      <Link to={orderListPath({ from, to })} className="underline">
+        {displayPeriod(period)}
+      </Link>
+      <Before text={before && displayPeriod(before.period)} words={words} />
+    </>
   );
 }
 
@@ -143,46 +173,6 @@ function changeOf({ kept, before, isRunning }: SalesOfPeriod): string | null {
   if (isRunning) return "so far";
   const change = before && changeFrom(before.kept, kept);
   return change === null ? null : displayChange(change);
-}
-
-interface RowProps {
-  now: SalesFigures;
-  before: SalesFigures | null;
-  change: string | null;
-  currency: CurrencyCode;
-  words: PeriodWords;
-  children: React.ReactNode;
-}
-
-function Row({ now, before, change, currency, words, children }: RowProps) {
-  const money = (amount: number | null) => (amount === null ? "–" : formatMoney(amount, currency));
-  const weight = (kg: number | null) => (kg === null ? "–" : `${displayDecimal(kg)} kg`);
-  const figures: [key: string, (figures: SalesFigures) => string][] = [
-    ["orders", ({ orders }) => displayCount(orders)],
-    ["revenue", ({ revenue }) => money(revenue)],
-    ["kept", ({ kept }) => money(kept)],
-    ["average", ({ averageOrder }) => money(averageOrder)],
-    ["co2", ({ co2Kg }) => weight(co2Kg)],
-  ];
-  const cells = figures.map(([key, textOf]) => (
-    <Cell key={key} className="py-1.5! text-right whitespace-nowrap">
-      <span>{textOf(now)}</span>
-      <Before text={before && textOf(before)} words={words} />
-    </Cell>
-  ));
-  return (
-    <tr>
-      <th
-        scope="row"
-        className="border-b border-line px-3 py-1.5 align-top font-normal whitespace-nowrap in-[tfoot]:font-medium"
-      >
-        {children}
-      </th>
-      {cells.slice(0, 3)}
-      <Cell className="py-1.5! text-right whitespace-nowrap">{change ?? "–"}</Cell>
-      {cells.slice(3)}
-    </tr>
-  );
 }
 
 function Before({ text, words }: { text: string | null; words: PeriodWords }) {

@@ -39,7 +39,7 @@ const StateOfForm = createContext<FormState>({
 });
 
 interface CommandFormProps<Result>
-  extends Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "onChange" | "onKeyDown" | "onReset"> {
+  extends Pick<FormHTMLAttributes<HTMLFormElement>, "className" | "onChange" | "onKeyDown"> {
   command: CommandDefinition<z.ZodType, Result>;
   hidden?: Record<string, string | number>;
   /** Fields that name themselves, `field="reason"`; a function where some depend on what is typed. */
@@ -52,7 +52,10 @@ interface CommandFormProps<Result>
   schema?: z.ZodType;
   /** Only the server checks it. */
   isUnchecked?: boolean;
-  /** What was typed stays in it once it is saved, because it shows what is saved. */
+  /**
+   * What was typed stays in it once it is saved, because it shows what is saved; so it is of any form that has a version,
+   * or says what it begins with.
+   */
   keepsTexts?: boolean;
   /** It goes once it is done: until then its button does nothing more. */
   closes?: boolean;
@@ -85,8 +88,9 @@ const anything = z.unknown();
  */
 export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const { command, hidden = {}, children, button, look, label, className = "grid gap-4" } = props;
-  const { schema = command.input, isUnchecked = false, keepsTexts = false, closes = false } = props;
-  const { version, shown, failure, onDone, onRefused, onChange, onKeyDown, onReset } = props;
+  const { version, shown, failure, onDone, onRefused, onChange, onKeyDown } = props;
+  const { schema = command.input, isUnchecked = false, closes = false } = props;
+  const { keepsTexts = version !== undefined || shown !== undefined } = props;
   const [done, setDone] = useState<{ result: Result }>();
   const [typed, setTyped] = useState<FormData | "something">();
   const begun = useBeginning(version, shown, typed);
@@ -166,7 +170,6 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
         checked.onReset();
         forgetRefusal();
         setTyped(undefined);
-        onReset?.(event);
         // What was pressed for it may go with what was typed.
         if (document.activeElement?.matches("[type=reset]")) focusButton(event.currentTarget);
       }}

@@ -14,6 +14,8 @@ export interface Column<Row> {
 interface DataTableProps<Row>
   extends Pick<ComponentProps<typeof Table>, "caption" | "captionVisible" | "className"> {
   rows: readonly Row[];
+  /** All of them together, below the others. */
+  foot?: Row;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string | number;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & { "data-row"?: number };
@@ -23,7 +25,21 @@ interface DataTableProps<Row>
 const rowHead = "border-b border-line px-3 py-1.5 text-left font-medium";
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, keyOf, rowProps, cellClassName, ...table } = props;
+  const { rows, foot, columns, keyOf, rowProps, cellClassName, ...table } = props;
+  const cellsOf = (row: Row) =>
+    columns.map(({ cell, className, isRowHead }, index) =>
+      isRowHead ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
+        <th key={index} scope="row" className={classNames(rowHead, className)}>
+          {cell(row)}
+        </th>
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
+        <Cell key={index} className={classNames(cellClassName, className)}>
+          {cell(row)}
+        </Cell>
+      ),
+    );
   return (
     <Table {...table}>
       <thead>
@@ -39,22 +55,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ cell, className, isRowHead }, index) =>
-              isRowHead ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
-                <th key={index} scope="row" className={classNames(rowHead, className)}>
-                  {cell(row)}
-                </th>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns of one table never move
-                <Cell key={index} className={classNames(cellClassName, className)}>
-                  {cell(row)}
-                </Cell>
-              ),
-            )}
+            {cellsOf(row)}
           </tr>
         ))}
       </tbody>
+      {foot && (
+        <tfoot className="font-medium">
+          <tr>{cellsOf(foot)}</tr>
+        </tfoot>
+      )}
     </Table>
   );
 }

@@ -33,7 +33,7 @@ export function MailCheck({
           No mail server is set up, so a test mail stays in the outbox: the list of mails shows it.
         </p>
       )}
-      <StepForm command={openingMarks.sendTestMail} button="Send a test mail" keepsTexts>
+      <StepForm command={openingMarks.sendTestMail} button="Send a test mail">
         <TextField label="Send it to" type="email" autoComplete="email" field="to" saved={email} />
       </StepForm>
     </div>

@@ -5,6 +5,7 @@ import type { KeyMark } from "#app/components/staff/keys/register.ts";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { useMay } from "#app/lib/use-may.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
@@ -44,13 +45,14 @@ export function NoteField({ before = "", after = "" }) {
   return <TextField label="Note" field="note" hint={hint} />;
 }
 
-/** One thing to do with an order: opens in place, and is folded once it is done. */
+/** One thing to do with an order, for whoever may: opens in place, and is folded once it is done. */
 export function OrderForm<Result>(props: OrderFormFrameProps<Result>) {
   const { title, command, order, isOver = false, hidden, button, danger = false, children, onDone } = props;
   const [open, setOpen] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const summary = useRef<HTMLElement>(null);
-  if (isOver && !isRefused) return null;
+  const mayDo = useMay(command.permission);
+  if (!mayDo || (isOver && !isRefused)) return null;
   return (
     <details
       open={open}

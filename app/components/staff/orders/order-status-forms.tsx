@@ -1,8 +1,7 @@
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { useMayAsk } from "#app/lib/use-may.ts";
+import { useMay } from "#app/lib/use-may.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
-import type { CommandDefinition } from "#server/commands/command.ts";
 import { isWhole, mayMove } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
@@ -12,29 +11,25 @@ import { RefundForm } from "./refund-form.tsx";
 
 /** What staff can do with an order; each form is for whoever holds the permission of its command. */
 export function OrderForms({ order }: OrderFormProps<PackingDetails>) {
-  const may = useMayAsk();
-  const offers = ({ permission }: CommandDefinition) => may(permission);
+  const mayRelease = useMay(orderCommands.release.permission);
   // What is done with money takes seeing it.
   const whole = isWhole(order) ? order : null;
   return (
     <section aria-label="Actions" className="grid gap-3">
-      {whole && offers(orderCommands.release) && <ReleaseForm order={whole} />}
-      {whole && offers(orderCommands.recordPayment) && <RecordPaymentForm order={whole} />}
-      {offers(orderCommands.dispatch) &&
-        (isForCollection(order) ? <CollectionForms order={order} /> : <DispatchForm order={order} />)}
-      {offers(orderCommands.changeStatus) && <ChangeStatusForm order={order} />}
-      {whole && offers(orderCommands.refund) && <RefundForm order={whole} />}
-      {whole && offers(orderCommands.cancel) && <CancelForm order={whole} />}
-      {offers(orderCommands.resendConfirmation) && (
-        <OrderForm
-          title="Resend confirmation"
-          command={orderCommands.resendConfirmation}
-          order={order}
-          button="Send it again"
-        >
-          <p className="text-sm text-ink-soft">Goes to {order.customerEmail}, with the whole contract.</p>
-        </OrderForm>
-      )}
+      {whole && mayRelease && <ReleaseForm order={whole} />}
+      {whole && <RecordPaymentForm order={whole} />}
+      {isForCollection(order) ? <CollectionForms order={order} /> : <DispatchForm order={order} />}
+      <ChangeStatusForm order={order} />
+      {whole && <RefundForm order={whole} />}
+      {whole && <CancelForm order={whole} />}
+      <OrderForm
+        title="Resend confirmation"
+        command={orderCommands.resendConfirmation}
+        order={order}
+        button="Send it again"
+      >
+        <p className="text-sm text-ink-soft">Goes to {order.customerEmail}, with the whole contract.</p>
+      </OrderForm>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { Badge } from "#app/components/ui/badge.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { useMayAsk } from "#app/lib/use-may.ts";
 import { isWhole } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
@@ -13,10 +12,8 @@ import { RefundForm } from "./refund-form.tsx";
 
 /** What the customer cancelled, until when what has to happen, and what staff can do about it. */
 export function OrderWithdrawals({ order }: OrderFormProps<PackingDetails>) {
-  const may = useMayAsk();
   if (order.withdrawals.length === 0) return null;
   const whole = isWhole(order) ? order : null;
-  const mayRefund = may(orderCommands.refund.permission);
   return (
     <section aria-label="Cancelled by the customer" className="grid gap-4">
       <h3 className="text-lg">Cancelled by the customer</h3>
@@ -25,21 +22,17 @@ export function OrderWithdrawals({ order }: OrderFormProps<PackingDetails>) {
           <Stated withdrawal={withdrawal} />
           {withdrawal.state === "open" && (
             <>
-              {may(orderCommands.goodsBack.permission) && (
-                <GoodsBackForm order={order} withdrawal={withdrawal} />
-              )}
-              {whole && mayRefund && (
+              <GoodsBackForm order={order} withdrawal={withdrawal} />
+              {whole && (
                 <RefundForm
                   order={whole}
                   withdrawal={whole.withdrawals.find(({ id }) => id === withdrawal.id)}
                 />
               )}
-              {whole &&
-                mayRefund &&
-                whole.unnamedRefunds.map((refund) => (
-                  <SettleForm key={refund.id} order={whole} withdrawal={withdrawal} refund={refund} />
-                ))}
-              {mayRefund && <CloseForm order={order} withdrawal={withdrawal} />}
+              {whole?.unnamedRefunds.map((refund) => (
+                <SettleForm key={refund.id} order={whole} withdrawal={withdrawal} refund={refund} />
+              ))}
+              <CloseForm order={order} withdrawal={withdrawal} />
             </>
           )}
         </div>

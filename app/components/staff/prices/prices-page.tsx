@@ -48,7 +48,6 @@ export function StepsForm({ product, lists }: StepsFormProps) {
       version={{ name: "seenVersion", current: product.version }}
       // Rows that stand empty are left out as the server reads the form.
       isUnchecked
-      keepsTexts
       label={product.name}
       className="grid gap-5 rounded-lg border border-line bg-sunken/40 p-4"
     >
@@ -238,7 +237,6 @@ function TradeListRow({ list }: { list: TradeListView }) {
         command={priceCommands.renameList}
         hidden={{ code }}
         version={{ name: "seenVersion", current: version }}
-        keepsTexts
         label={`Rename ${name}`}
         className="flex flex-wrap items-end gap-3"
       >

@@ -44,7 +44,6 @@ export function BulkForm({ selected, onDone }: { selected: readonly StaffProduct
     <CommandForm
       command={productCommands.changeMany}
       hidden={hidden}
-      keepsTexts
       shown={NOTHING}
       failure={{ title: "Update failed", message: "Please try again." }}
       label="Change the selected products"

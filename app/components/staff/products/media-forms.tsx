@@ -184,7 +184,6 @@ function MediaForm<Result>(props: MediaFormProps<Result>) {
       hidden={{ id: product.id }}
       version={{ name: "seenVersion", current: product.version }}
       isUnchecked
-      keepsTexts
       label={`${title} of ${product.name}`}
       className="grid gap-4 border-t border-line pt-5"
     >

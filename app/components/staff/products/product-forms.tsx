@@ -46,7 +46,6 @@ export function EditProductForm({ product, categories, onClose }: EditProductFor
       shown={shownProduct(textsOfProduct(product))}
       // The server checks what was touched: a rule that is newer than a product keeps nobody from saving the rest.
       isUnchecked
-      keepsTexts
       failure={saveFailures.product}
       label={`Edit ${product.name}`}
       className="grid gap-5"
@@ -68,7 +67,6 @@ export function NewProductForm({ categories, onCreated, onClose }: NewProductFor
     <CommandForm
       command={productCommands.create}
       shown={shownProduct(newProductTexts)}
-      keepsTexts
       closes
       failure={{ title: "Failed to create product" }}
       label="New product"

@@ -86,7 +86,6 @@ export default function RatesPanel({ first }: { first: SettingsView }) {
         version={{ name: "seenVersion", current: tabs.Shipping.version }}
         label="Table of rates"
         isUnchecked
-        keepsTexts
         className="grid gap-5"
         onChange={({ target }) => {
           if (target instanceof HTMLInputElement) forgetProblem(target.name);

@@ -134,7 +134,6 @@ function SettingsForm({ tab, view }: { tab: SettingsTab; view: SettingsView }) {
       hidden={{ tab }}
       version={{ name: "seenVersion", current: view.tabs[tab].version }}
       shown={shown}
-      keepsTexts
       failure={saveFailures.settings}
       label={`${tab} settings`}
       className="grid gap-6"

@@ -91,7 +91,6 @@ function EditUserForm({ user, onClose }: EditUserFormProps) {
         shown={shownUser(user)}
         // The server checks what was touched: a rule that is newer than a user keeps nobody from saving the rest.
         isUnchecked
-        keepsTexts
         closes
         failure={userFailures.edit}
         label="Edit User"
@@ -235,7 +234,6 @@ function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) 
       className="grid gap-5"
       failure={userFailures.create}
       shown={NOBODY}
-      keepsTexts
       closes
       onDone={onClose}
     >
