@@ -1,10 +1,10 @@
+import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayMoment } from "#app/lib/display.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
   type EmailOutline,
@@ -149,6 +149,14 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
+function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | undefined }) {
+  return (
+    <Answer query={trpc.emails.byId.useQuery({ id }, { initialData: loaded })} what="the email">
+      {(email) => <ShownEmail email={email} />}
+    </Answer>
+  );
+}
+
 function EmailDialog({ emailId, known, loaded, onClose }: EmailDialogProps) {
   return (
     <Dialog
@@ -165,17 +173,7 @@ function EmailDialog({ emailId, known, loaded, onClose }: EmailDialogProps) {
 }
 
 /** One mail as its recipient sees it, shut off from the page around it: it runs no script and sends no form. */
-function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | undefined }) {
-  const { data: email, error } = trpc.emails.byId.useQuery({ id }, { initialData: loaded });
-  if (!email) {
-    return error ? (
-      <Notice tone="error" title="Could not load the email">
-        {serverMessage(error, "Please try again.")}
-      </Notice>
-    ) : (
-      <SpinnerInPlace label="Loading the email" />
-    );
-  }
+function ShownEmail({ email }: { email: EmailView }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-[0.9375rem]">

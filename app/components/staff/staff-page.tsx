@@ -88,11 +88,19 @@ export function UnlessRefused({ children }: { children: ReactNode }) {
   return refused ? children : <PageError />;
 }
 
+interface StaffPartProps {
+  title: ReactNode;
+  /** With more room between what is in it. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
 /** A part of a staff page about one thing: a card with a heading. */
-export function StaffPart({ title, children }: { title: string; children: ReactNode }) {
+export function StaffPart({ title, isWide = false, children }: StaffPartProps) {
   const id = useId();
+  const gap = isWide ? "gap-5" : "gap-4";
   return (
-    <Card role="region" aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card role="region" aria-labelledby={id} className={`grid grid-cols-[minmax(0,1fr)] ${gap}`}>
       <h2 id={id} className="text-xl">
         {title}
       </h2>

@@ -4,6 +4,7 @@ import { RefreshCw } from "lucide-react";
 import { type ReactNode, useContext } from "react";
 import { SmallButton } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayTime } from "#app/lib/display.ts";
 import { serverMessage } from "#app/lib/trpc.ts";
 
@@ -86,5 +87,23 @@ export function AsOf({ moment }: { moment: string | null }) {
   if (moment === null) return null;
   return (
     <p className="text-sm text-ink-soft">Today is live; earlier days are as of {displayTime(moment)}.</p>
+  );
+}
+
+interface AnswerProps<Data> {
+  query: { data: Data; error: unknown };
+  /** "the order" */
+  what: string;
+  children: (data: NonNullable<Data>) => ReactNode;
+}
+
+/** What a query of a dialog answers, once it does. */
+export function Answer<Data>({ query: { data, error }, what, children }: AnswerProps<Data>) {
+  if (data) return children(data);
+  if (!error) return <SpinnerInPlace label={`Loading ${what}`} />;
+  return (
+    <Notice tone="error" title={`Could not load ${what}`}>
+      {serverMessage(error, "Please try again.")}
+    </Notice>
   );
 }

@@ -7,8 +7,7 @@ import {
   TradeLists,
 } from "#app/components/staff/prices/prices-page.tsx";
 import { currentPriceOf } from "#app/components/staff/products/product-form-values.ts";
-import { PageHead } from "#app/components/staff/staff-page.tsx";
-import { Card } from "#app/components/ui/card.tsx";
+import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
@@ -47,14 +46,11 @@ export default function AdminPrices() {
       <PageHead above={{ to: "/admin/settings?tab=Products", label: "Catalogue" }} isDense>
         Prices by quantity
       </PageHead>
-      <Card role="region" aria-labelledby="stepped" className="grid gap-5">
-        <h2 id="stepped" className="text-xl">
-          Products
-        </h2>
+      <StaffPart title="Products" isWide>
         {product && <StepsForm key={product.id} product={product} lists={lists} />}
         <FindStepped search={search} found={found} />
         <SteppedProducts products={products} lists={lists} />
-      </Card>
+      </StaffPart>
       <TradeLists lists={lists} />
     </div>
   );

@@ -1,11 +1,10 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps } from "react";
+import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { OrderDetails } from "./order-details.tsx";
@@ -88,19 +87,15 @@ interface OneOrderProps {
 
 /** What the page knows at once; what can be done with the order as soon as its history is there. */
 function OneOrder({ orderId, known, loaded }: OneOrderProps) {
-  const { data, error } = trpc.orders.details.useQuery({ id: orderId }, { initialData: loaded });
-  const order = data ?? known;
+  const query = trpc.orders.details.useQuery({ id: orderId }, { initialData: loaded });
+  const order = query.data ?? known;
   const page = useOrderPage(orderId);
   return (
     <>
       {order && <OrderDetails order={order} page={page} />}
-      {data && <OrderWork order={data} />}
-      {!data && error && (
-        <Notice tone="error" title="Could not load the order">
-          {serverMessage(error, "Please try again.")}
-        </Notice>
-      )}
-      {!data && !error && <SpinnerInPlace label="Loading the order" />}
+      <Answer query={query} what="the order">
+        {(loadedOrder) => <OrderWork order={loadedOrder} />}
+      </Answer>
     </>
   );
 }

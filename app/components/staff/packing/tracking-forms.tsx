@@ -1,7 +1,7 @@
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Card } from "#app/components/ui/card.tsx";
+import { StaffPart } from "#app/components/staff/staff-page.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";
@@ -17,10 +17,7 @@ interface TrackingFormProps {
 /** Asks for a carrier's file, or for its rows. */
 export function TrackingForm({ isAgain, onRead }: TrackingFormProps) {
   return (
-    <Card role="region" aria-labelledby="tracking-file" className="grid gap-4">
-      <h2 id="tracking-file" className="text-xl">
-        {isAgain ? "Another file" : "The carrier’s file"}
-      </h2>
+    <StaffPart title={isAgain ? "Another file" : "The carrier’s file"}>
       <p className="max-w-prose">
         Export the parcels from Click & Drop or your carrier’s program as CSV. The shop finds the order’s
         number and the tracking number by the names of their columns, such as “Order reference” and “Tracking
@@ -48,7 +45,7 @@ export function TrackingForm({ isAgain, onRead }: TrackingFormProps) {
         />
         <SubmitButton className="w-fit">Read the file</SubmitButton>
       </CommandForm>
-    </Card>
+    </StaffPart>
   );
 }
 
@@ -58,10 +55,7 @@ export function TrackingPreview({ plan, onSent }: { plan: ReadTracking; onSent: 
   const carrier = plan.carrier || likelyCarrier(plan.lastCarrier, { isPallet: false });
   const orders = ready.length === 1 ? "1 order" : `${ready.length} orders`;
   return (
-    <Card role="region" aria-labelledby="tracking-preview" className="grid gap-5">
-      <h2 id="tracking-preview" className="text-xl">
-        {ready.length === 0 ? "Nothing of this file goes out" : `${orders} would go out`}
-      </h2>
+    <StaffPart title={ready.length === 0 ? "Nothing of this file goes out" : `${orders} would go out`} isWide>
       {ready.length > 0 && (
         <CommandForm
           command={orderCommands.dispatchMany}
@@ -113,6 +107,6 @@ export function TrackingPreview({ plan, onSent }: { plan: ReadTracking; onSent: 
           ]}
         />
       )}
-    </Card>
+    </StaffPart>
   );
 }

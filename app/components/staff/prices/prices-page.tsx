@@ -2,8 +2,8 @@ import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
+import { StaffPart } from "#app/components/staff/staff-page.tsx";
 import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
-import { Card } from "#app/components/ui/card.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -206,10 +206,7 @@ export function FindStepped({ search, found }: FindSteppedProps) {
 /** The lists of prices that customers carry: made, renamed, and removed while nobody uses them. */
 export function TradeLists({ lists }: { lists: readonly TradeListView[] }) {
   return (
-    <Card role="region" aria-labelledby="trade-lists" className="grid gap-5">
-      <h2 id="trade-lists" className="text-xl">
-        Trade lists
-      </h2>
+    <StaffPart title="Trade lists" isWide>
       <p className="max-w-prose text-[0.9375rem] text-ink-soft">
         A customer whose account carries a list sees and pays its prices once they are signed in. You choose
         the list of a customer under <TextLink to="/admin/users">users</TextLink>, on the tab Business.
@@ -224,7 +221,7 @@ export function TradeLists({ lists }: { lists: readonly TradeListView[] }) {
         </ul>
       )}
       <NewList />
-    </Card>
+    </StaffPart>
   );
 }
 

@@ -114,16 +114,8 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
   );
 }
 
-interface CreateOrderDialogProps {
-  open: boolean;
-  rules: ShopRules;
-  startsWith: DraftCustomer | null;
-  onClose: () => void;
-  onCreated: (orderId: number) => void;
-}
-
 /** Takes an order for a customer. What is typed is asked about before it is thrown away. */
-export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderDialogProps) {
+export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderFormProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={onClose} title="Create Order" className="md:w-[min(52rem,calc(100vw-2rem))]">
       {open && <CreateOrderForm onClose={onClose} {...rest} />}

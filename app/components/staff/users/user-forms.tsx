@@ -3,15 +3,14 @@ import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
+import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { type FieldSource, useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
-import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/core/roles.ts";
@@ -50,16 +49,11 @@ export function EditUserDialog({ userId, name, onClose }: EditUserDialogProps) {
 }
 
 function OneUser({ userId, onClose }: { userId: number; onClose: () => void }) {
-  const { data, error } = trpc.users.byId.useQuery({ id: userId });
-  if (data) return <EditUserForm user={data} onClose={onClose} />;
-  if (error) {
-    return (
-      <Notice tone="error" title="Could not load the user">
-        {serverMessage(error, "Please try again.")}
-      </Notice>
-    );
-  }
-  return <SpinnerInPlace label="Loading the user" />;
+  return (
+    <Answer query={trpc.users.byId.useQuery({ id: userId })} what="the user">
+      {(user) => <EditUserForm user={user} onClose={onClose} />}
+    </Answer>
+  );
 }
 
 interface EditUserFormProps {
