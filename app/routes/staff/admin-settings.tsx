@@ -1,12 +1,21 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { z } from "zod";
-import { SettingsScreen, settingsPanels } from "#app/components/staff/settings/settings-screen.tsx";
+import { idIn } from "#app/components/staff/dashboard-tab.tsx";
+import { SettingsScreen } from "#app/components/staff/settings/settings-screen.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { catalogueList } from "#server/catalogue/catalogue-query.schema.ts";
+import type { Context } from "#server/core/context.ts";
 import { staffPage } from "#server/process/page.server.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
+
+/** Each on one tab only. */
+const RatesPanel = lazyPart(() => import("#app/components/staff/settings/rates-panel.tsx"));
+/** Of some weight, and on one tab only. */
+const CataloguePanel = lazyPart(() => import("#app/components/staff/products/catalogue-panel.tsx"));
 
 const querySchema = z.object({ tab: z.enum(settingsTabs).catch("General") });
 
@@ -15,18 +24,26 @@ export const meta = pageMeta({ title: "Store Settings", noindex: true });
 // Everybody else signs in and returns here (docs/rules.md#access-8).
 export const loader = staffPage("settings.edit", async ({ context, url }) => {
   const { tab } = querySchema.parse(Object.fromEntries(url.searchParams));
-  const caller = callerFor(context);
   return {
     tab,
-    settings: await caller.settings.read(),
-    first: await settingsPanels.find(({ key }) => key === tab)?.load({ caller, search: url.searchParams }),
+    settings: await callerFor(context).settings.read(),
+    catalogue: tab === "Products" ? await readCatalogue(context, url.searchParams) : null,
     loadedAt: context.clock.now().getTime(),
   };
 });
 
+async function readCatalogue(context: Context, search: URLSearchParams) {
+  const { products } = callerFor(context);
+  const edited = idIn(search, "edit");
+  return {
+    page: await products.catalogue(catalogueList.read(search)),
+    categories: await products.categories(),
+    edited: edited === null ? null : await products.one({ id: edited }),
+  };
+}
+
 export default function AdminSettings() {
-  const { tab, settings, first, loadedAt } = useLoaderData<typeof loader>();
-  const panel = settingsPanels.find(({ key }) => key === tab);
+  const { tab, settings, catalogue, loadedAt } = useLoaderData<typeof loader>();
   return (
     <StaffData>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
@@ -34,7 +51,10 @@ export default function AdminSettings() {
           <h1 className="text-2xl">Store Settings</h1>
         </header>
         <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} />
-        <Suspense>{panel && <panel.Panel key={tab} first={first} loadedAt={loadedAt} />}</Suspense>
+        <Suspense>
+          {tab === "Shipping" && <RatesPanel first={settings} />}
+          {catalogue && <CataloguePanel first={catalogue} loadedAt={loadedAt} />}
+        </Suspense>
       </div>
     </StaffData>
   );

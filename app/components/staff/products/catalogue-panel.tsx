@@ -21,15 +21,13 @@ import { ImportForm } from "./import-form.tsx";
 import { editorOfMedia } from "./media-forms.tsx";
 import { NewProductForm } from "./product-forms.tsx";
 
-export interface FirstCatalogue {
-  page: StaffProductPage;
-  categories: string[];
-  /** The product whose form the address asks for. */
-  edited: StaffProduct | null;
-}
-
 interface CataloguePanelProps {
-  first: FirstCatalogue;
+  first: {
+    page: StaffProductPage;
+    categories: string[];
+    /** The product whose form the address asks for. */
+    edited: StaffProduct | null;
+  };
   loadedAt: number;
 }
 

@@ -1,4 +1,4 @@
-import { asLoaded, type DashboardTab, dashboardTab, idIn } from "#app/components/staff/dashboard-tab.tsx";
+import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/staff-panel.tsx";
@@ -7,10 +7,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { catalogueList } from "#server/catalogue/catalogue-query.schema.ts";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import { DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
@@ -21,7 +19,6 @@ import { settingGuides } from "#server/settings/setting-guides.ts";
 import { CURRENCY_IS_FIXED, settingsCommands, tabFormSchema } from "#server/settings/settings-form.ts";
 import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { currencyQuestion } from "#server/settings/store-settings.ts";
-import type { FirstCatalogue } from "../products/catalogue-panel.tsx";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 import { SettingField, shownIn, valuesWith } from "./setting-field.tsx";
 
@@ -187,33 +184,3 @@ function fixedCurrency(guide: SettingGuide, currency: string): SettingGuide {
   const choices = guide.choices?.map((choice) => ({ ...choice, unavailable: choice.value !== currency }));
   return { ...guide, choices: choices ?? [], changes: () => CURRENCY_IS_FIXED };
 }
-
-/** Each on one tab only. */
-const RatesPanel = lazyPart(() => import("./rates-panel.tsx"));
-/** Of some weight, and on one tab only. */
-const CataloguePanel = lazyPart(() => import("../products/catalogue-panel.tsx"));
-
-/** What a tab of /admin/settings shows under its own fields, such as the catalogue under Products. */
-export const settingsPanels: readonly DashboardTab[] = [
-  dashboardTab({
-    key: "Shipping" satisfies SettingsTab,
-    label: "Table of rates",
-    permission: "settings.edit",
-    load: ({ caller }) => caller.settings.read(),
-    Panel: RatesPanel,
-  }),
-  dashboardTab({
-    key: "Products" satisfies SettingsTab,
-    label: "Catalogue",
-    permission: "settings.edit",
-    load: async ({ caller, search }): Promise<FirstCatalogue> => {
-      const edited = idIn(search, "edit");
-      return {
-        page: await caller.products.catalogue(catalogueList.read(search)),
-        categories: await caller.products.categories(),
-        edited: edited === null ? null : await caller.products.one({ id: edited }),
-      };
-    },
-    Panel: CataloguePanel,
-  }),
-];
