@@ -39,6 +39,17 @@ export function dashboardTab<First>({ Panel, ...definition }: TabDefinition<Firs
   };
 }
 
+/** The first tab of each screen that has any: open when the address names none, or one that is not for whoever looks. */
+const FIRST_TAB = "orders";
+
+export function openTab<Tab extends { key: string }>(
+  tabs: readonly Tab[],
+  search: URLSearchParams,
+): Tab | undefined {
+  const key = search.get("tab") ?? FIRST_TAB;
+  return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB) ?? tabs[0];
+}
+
 /** The row of a list that the address opens in full: `?order=12`. */
 export interface OpenedRow<Row> {
   shown: Row | null;
@@ -131,12 +142,12 @@ export function useOpened(name: string, { missing }: Pick<OpenedRow<unknown>, "m
 }
 
 /** Opening or closing a dialog, as these parameters do, reloads nothing that the page already has. */
-export function unlessDialog(dialogs: readonly string[], firstTab?: string): ShouldRevalidateFunction {
+export function unlessDialog(...dialogs: string[]): ShouldRevalidateFunction {
   const behindDialogs = ({ pathname, search }: URL) => {
     const parameters = new URLSearchParams(search);
     for (const dialog of dialogs) parameters.delete(dialog);
     // The first tab is the same page with or without its name in the address.
-    if (firstTab && parameters.get("tab") === firstTab) parameters.delete("tab");
+    if (parameters.get("tab") === FIRST_TAB) parameters.delete("tab");
     return `${pathname}?${parameters}`;
   };
   return ({ currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate }) => {

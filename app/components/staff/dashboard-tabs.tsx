@@ -149,11 +149,3 @@ function AnalyticsView({ first, ...props }: DashboardPanelProps<AnalyticsFirst>)
   if (first.view === "packaging") return <PackagingPanel {...props} first={first.report} />;
   return <AnalyticsPanel {...props} first={first.analytics} />;
 }
-
-/** The tab that is open when the address names none, or one that is not for whoever looks. */
-export const FIRST_TAB = "orders";
-
-export function openTab<Tab extends { key: string }>(tabs: Tab[], search: URLSearchParams): Tab | undefined {
-  const key = search.get("tab") ?? FIRST_TAB;
-  return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB) ?? tabs[0];
-}

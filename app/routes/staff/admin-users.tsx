@@ -22,7 +22,7 @@ export const loader = refusingStaffPage("users.view", async ({ context, url }) =
   };
 });
 
-export const shouldRevalidate = unlessDialog(["user", "add"]);
+export const shouldRevalidate = unlessDialog("user", "add");
 
 export default function AdminUsers() {
   const { first, loadedAt } = useLoaderData<typeof loader>();

@@ -6,8 +6,8 @@ import {
   OrderSummaryCards,
   TradeGapsCard,
 } from "#app/components/staff/dashboard-head.tsx";
-import { asLoaded, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
-import { dashboardTabs, FIRST_TAB, openTab } from "#app/components/staff/dashboard-tabs.tsx";
+import { asLoaded, openTab, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
+import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
 import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/all-orders.tsx";
@@ -53,7 +53,7 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
   };
 });
 
-export const shouldRevalidate = unlessDialog(["order", "email", "user", "add"], FIRST_TAB);
+export const shouldRevalidate = unlessDialog("order", "email", "user", "add");
 
 export default function Admin() {
   const { totals, takings, lowStock, cheaperInTotal, gaps, open, loadedAt } = useLoaderData<typeof loader>();

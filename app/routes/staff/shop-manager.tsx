@@ -1,5 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-import { unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
+import { openTab, unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/all-orders.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
@@ -26,7 +26,8 @@ export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 // Orders on behalf of others, which customers may not create (docs/rules.md#access-2).
 export const loader = refusingStaffPage("orders.create", async ({ context, url }) => {
   const { settings } = context;
-  const open = tabIn(url.searchParams);
+  const open = openTab(shopTabs, url.searchParams);
+  if (!open) throw new Error("The shop manager's screen has no tabs");
   return {
     open: open.key,
     first: await open.load({ caller: callerFor(context), search: url.searchParams }),
@@ -40,18 +41,12 @@ export const loader = refusingStaffPage("orders.create", async ({ context, url }
   };
 });
 
-export const shouldRevalidate = unlessDialog(["order", "new", "for"], shopTabs[0]?.key);
+export const shouldRevalidate = unlessDialog("order", "new", "for");
 
 /** Whom a new order is for, where a customer's page led here. */
 async function draftCustomerFor(context: Context, asked: string | null) {
   const key = parseCustomerKey(asked ?? "");
   return key && findDraftCustomer(context, key);
-}
-
-function tabIn(search: URLSearchParams) {
-  const open = shopTabs.find(({ key }) => key === search.get("tab")) ?? shopTabs[0];
-  if (!open) throw new Error("The shop manager's screen has no tabs");
-  return open;
 }
 
 export default function ShopManager() {
