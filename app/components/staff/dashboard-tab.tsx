@@ -1,7 +1,6 @@
 import { Link, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { Capability } from "#server/core/capabilities.ts";
 import type { callerFor } from "#server/trpc/router.server.ts";
 
 /** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
@@ -22,8 +21,6 @@ export interface DashboardPanelProps<First> {
 interface TabDefinition<First> {
   /** As in the address: `/admin?tab=orders`. */
   key: string;
-  label: string;
-  permission: Capability;
   load: (request: TabRequest) => Promise<First>;
   Panel: ComponentType<DashboardPanelProps<First>>;
 }

@@ -41,9 +41,9 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
  *    (`trpc.things.list.useQuery(input, asLoaded(first, loadedAt))`) and is a
  *    `StaffPanel` or a `StaffList`. Filters, sort and page are in the address, so that an address is a view: one
  *    `listQuery` reads them, in the panel and in `load`.
- * 2. Add a `dashboardTab({ key, label, permission, load, Panel })` below, at its place in the order. `load` may call
- *    only what `permission` allows, and runs only while the tab is open. Its link is an entry of
- *    `frame/staff-navigation.ts`.
+ * 2. Add a `dashboardTab({ key, load, Panel })` below, at its place in the order, and its link to
+ *    `frame/staff-navigation.ts`, which says its name and what it takes to see it. `load` may call only what that allows,
+ *    and runs only while the tab is open.
  * 3. A panel with charts, an editor or other weight is loaded when its tab is opened:
  *    `const ThingsPanel = lazyPart(() => import("./things-panel.tsx"))` with `export default` in the panel's file.
  * 4. An address parameter that only opens a dialog of what the panel has already is named in the `shouldRevalidate` of
@@ -53,22 +53,16 @@ export const dashboardTabs = [
   ordersTab,
   dashboardTab({
     key: "failed",
-    label: "Failed Orders",
-    permission: "failedOrders.view",
     load: ({ caller }) => caller.orders.failed(),
     Panel: FailedOrdersPanel,
   }),
   dashboardTab({
     key: "customers",
-    label: "Customers",
-    permission: "subscribers.view",
     load: ({ caller, search }) => caller.newsletter.subscribers(subscriberList.read(search)),
     Panel: CustomersPanel,
   }),
   dashboardTab({
     key: "analytics",
-    label: "Analytics",
-    permission: "reports.view",
     load: async ({ caller, search }): Promise<AnalyticsFirst> => {
       const view = search.get("view");
       if (view === "vat") return { view, report: await caller.reports.vat(parseVatReportQuery(search)) };
@@ -79,43 +73,31 @@ export const dashboardTabs = [
   }),
   dashboardTab({
     key: "products",
-    label: "Products",
-    permission: "orders.create",
     load: ({ caller, search }) => caller.products.list(soldProductList.read(search)),
     Panel: ProductsPanel,
   }),
   dashboardTab({
     key: "users",
-    label: "Users",
-    permission: "users.view",
     load: ({ caller, search }) => caller.users.list(userList.read(search)),
     Panel: UsersPanel,
   }),
   dashboardTab({
     key: "enquiries",
-    label: "Enquiries",
-    permission: "enquiries.view",
     load: ({ caller, search }) => caller.enquiries.search(enquiryList.read(search)),
     Panel: EnquiriesPanel,
   }),
   dashboardTab({
     key: "reconciliation",
-    label: "Reconciliation",
-    permission: "reconciliation.view",
     load: ({ caller, search }) => caller.ledger.month(ledgerMonthIn(search)),
     Panel: ReconciliationPanel,
   }),
   dashboardTab({
     key: "evidence",
-    label: "Evidence",
-    permission: "evidence.view",
     load: ({ caller, search }) => caller.evidence.report(evidenceYearIn(search)),
     Panel: EvidencePanel,
   }),
   dashboardTab({
     key: "emails",
-    label: "Emails",
-    permission: "emails.view",
     load: async ({ caller, search }) => ({
       page: await caller.emails.search(emailList.read(search)),
       ...(await openedRow(search, "email", (id) => caller.emails.byId({ id }))),
@@ -124,15 +106,11 @@ export const dashboardTabs = [
   }),
   dashboardTab({
     key: "audit",
-    label: "Audit",
-    permission: "audit.view",
     load: ({ caller, search }) => caller.audit.search(auditList.read(search)),
     Panel: AuditPanel,
   }),
   dashboardTab({
     key: "api-keys",
-    label: "API keys",
-    permission: "apiKeys.view",
     load: ({ caller }) => caller.apiKeys.list(),
     Panel: ApiKeysPanel,
   }),

@@ -1,17 +1,18 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { OpeningSteps, StepLinks } from "#app/components/staff/opening/opening-steps.tsx";
 import {
   DemoCheck,
   FirstOrderCheck,
   MailCheck,
   OpenForTrade,
+  OpeningSteps,
   openSince,
   PaymentsState,
   StaffCheck,
+  StepLinks,
   TextsCheck,
-} from "#app/components/staff/opening/step-checks.tsx";
+} from "#app/components/staff/opening/opening-steps.tsx";
 import { ClaimsForm, StepSettingsForm, VatQuestion } from "#app/components/staff/opening/step-forms.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { TradeGap } from "#server/doctor/launch-checklist.ts";

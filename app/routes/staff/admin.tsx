@@ -8,9 +8,10 @@ import {
 } from "#app/components/staff/dashboard-head.tsx";
 import { asLoaded, openTab, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
+import { capabilityOfTab } from "#app/components/staff/frame/staff-navigation.ts";
 import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
-import { OrderViews } from "#app/components/staff/orders/all-orders.tsx";
+import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { AdminAccessRequired, UnlessRefused } from "#app/components/staff/staff-page.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
@@ -33,7 +34,7 @@ export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
 export const loader = refusingStaffPage("dashboard.view", async ({ context, url }) => {
-  const tabs = dashboardTabs.filter(({ permission }) => actorMay(context.actor, permission));
+  const tabs = dashboardTabs.filter(({ key }) => actorMay(context.actor, capabilityOfTab(key)));
   const open = openTab(tabs, url.searchParams);
   if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");
   const caller = callerFor(context);

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { openTab, unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
-import { OrderViews } from "#app/components/staff/orders/all-orders.tsx";
+import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
 import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";

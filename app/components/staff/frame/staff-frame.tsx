@@ -18,8 +18,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName } from "#server/core/roles.ts";
-import { HeaderMenu } from "./header-menu.tsx";
-import { PhoneBar, SideNavigation } from "./side-navigation.tsx";
+import { HeaderMenu, PhoneBar, SideNavigation } from "./navigation.tsx";
 
 /** The frame of every page for staff: one line above, the navigation beside or below it, one line at the end. */
 export const staffFrame: PageFrame = {

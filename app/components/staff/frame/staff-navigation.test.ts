@@ -13,11 +13,9 @@ const labelsFor = (role: Role) =>
   entriesOf(groupsFor((capability) => allows(role, capability))).map(({ label }) => label);
 
 describe("the navigation of the staff's pages", () => {
-  it.each(dashboardTabs)("has the tab $label of /admin, by its name, for who may see it", (tab) => {
-    const to = `/admin?tab=${tab.key}`;
-    expect(everything).toContainEqual(
-      expect.objectContaining({ label: tab.label, to, needs: tab.permission }),
-    );
+  it("has each tab of /admin, and no other", () => {
+    const tabs = everything.map(({ to }) => /^\/admin\?tab=([\w-]+)$/.exec(to)?.[1]).filter(Boolean);
+    expect(tabs.sort()).toEqual(dashboardTabs.map(({ key }) => key).sort());
   });
 
   it("names each page once, and leads to pages that there are", () => {

@@ -90,6 +90,19 @@ export const staffGroups: readonly StaffGroup[] = [
   },
 ];
 
+type Page = Omit<StaffEntry, "label">;
+
+function pagesOf({ lead, entries }: StaffGroup): readonly Page[] {
+  return lead ? [lead, ...entries] : entries;
+}
+
+/** What it takes to see a tab of /admin: what its link takes. */
+export function capabilityOfTab(key: string): Capability {
+  const page = staffGroups.flatMap(pagesOf).find(({ to }) => to === `/admin?tab=${key}`);
+  if (!page) throw new Error(`The navigation has no link to the tab ${key}`);
+  return page.needs;
+}
+
 /** What somebody sees of the navigation: pages that they may open, and groups that have any. */
 export function groupsFor(may: (capability: Capability) => boolean): StaffGroup[] {
   return staffGroups
@@ -115,11 +128,9 @@ export function addressInNavigation(
   // The first tab is open where the address names none.
   if (pathname === "/admin" && !asked.has("tab")) asked.set("tab", "orders");
   let best: { to: string; fits: number } | null = null;
-  for (const { lead, entries } of groups) {
-    for (const entry of lead ? [lead, ...entries] : entries) {
-      const fits = howWellItFits(entry, pathname, asked);
-      if (fits > (best?.fits ?? 0)) best = { to: entry.to, fits };
-    }
+  for (const page of groups.flatMap(pagesOf)) {
+    const fits = howWellItFits(page, pathname, asked);
+    if (fits > (best?.fits ?? 0)) best = { to: page.to, fits };
   }
   return best?.to ?? null;
 }

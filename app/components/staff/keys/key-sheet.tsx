@@ -3,8 +3,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import { keysOf, switchSingleKeys, useSingleKeys } from "./chords.ts";
-import { keyGroupsFor, type StaffKey } from "./register.ts";
+import { keyGroupsFor, keysOf, type StaffKey, switchSingleKeys, useSingleKeys } from "./register.ts";
 
 /** Every key that the reader can use, from the register that the listener reads, and the switch for single ones. */
 export function KeySheet({ headingLevel: Heading }: { headingLevel: "h2" | "h3" }) {

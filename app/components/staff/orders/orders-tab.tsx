@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
   asLoaded,
@@ -9,22 +9,33 @@ import {
   openedRow,
   useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
+import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { SmallButtonLink } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { orderList } from "#server/orders/order-search.ts";
+import { useShownWhilePending } from "#app/lib/use-delayed.ts";
+import { useMay } from "#app/lib/use-may.ts";
+import { shopDay } from "#server/core/shop-time.ts";
+import {
+  isSortByTotal,
+  type OrderSearch,
+  type OrderSort,
+  orderList,
+  orderSorts,
+  orderStates,
+} from "#server/orders/order-search.ts";
 import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
 import type { OrdersPage } from "#server/orders/search-orders.server.ts";
 import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
-import { AllOrders } from "./all-orders.tsx";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrdersTable, SelectedOrders } from "./orders-table.tsx";
 
 export const ordersTab = dashboardTab({
   key: "orders",
-  label: "Orders",
-  permission: "orders.view",
   load: async ({ caller, search }) => {
     const opened = await openedRow(search, "order", (id) => caller.orders.details({ id }));
     return search.get("view") === "all"
@@ -106,5 +117,142 @@ function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
       )}
       {children(list.data)}
     </StaffPanel>
+  );
+}
+
+const sortLabels: Record<OrderSort, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  highest: "Highest total first",
+  lowest: "Lowest total first",
+};
+
+interface AllOrdersProps {
+  first: OrdersPage;
+  loadedAt: number;
+  children: (orders: readonly PackingOrder[]) => ReactNode;
+}
+
+/** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
+export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
+  const { asked, pathname } = useAsked(orderList);
+  const isLoading = useShownWhilePending(useNavigation().state === "loading");
+  const list = trpc.orders.search.useQuery(asked, asLoaded(first, loadedAt));
+  const { orders, needs, next, previous } = list.data;
+  return (
+    <>
+      <StaffList
+        id="all-orders"
+        title="All orders"
+        note={<span role="status">{needs === null && countLine(list.data)}</span>}
+        what="orders"
+        query={orderList}
+        list={list}
+        {...(needs === null ? { file: { may: "orders.export", address: "/admin/orders.csv" } } : {})}
+        actions={
+          <SmallButtonLink to={`${pathname}?tab=orders`} preventScrollReset>
+            Recent orders
+          </SmallButtonLink>
+        }
+        text={{
+          label: "Name, email or number",
+          placeholder: "or phone, postcode, town, product",
+          maxLength: 254,
+        }}
+        filters={<Filters asked={asked} />}
+        count={orders.length}
+        none={{
+          title: "No orders yet",
+          text: "Every order stands here from the moment it is paid, whether it came from the shop, from a script or from the counter. Find one by its number, a name or an email, and open it to dispatch, refund or cancel it.",
+        }}
+        noneFound={{
+          title: needs ? "Type a little more" : "No orders found",
+          text:
+            needs ??
+            "No order matches what you asked for. Try fewer letters of the name or town, the last six digits of the telephone number, the first part of the postcode, or more days.",
+        }}
+        next={next}
+        previous={previous}
+      >
+        <div aria-busy={isLoading} className={classNames("grid gap-3", isLoading && "opacity-60")}>
+          <SelectedOrders />
+          <OrdersTable caption="All orders that match" orders={orders} sort={asked.sort} />
+        </div>
+      </StaffList>
+      {children(orders)}
+    </>
+  );
+}
+
+function Filters({ asked: { from, to, sort } }: { asked: OrderSearch }) {
+  const seesTotals = useMay("orders.viewMoney");
+  const sorts = orderSorts.filter((each) => seesTotals || !isSortByTotal(each));
+  return (
+    <>
+      <Filter
+        label="Status"
+        name="status"
+        all="Any"
+        of={orderStates.filter((each) => seesTotals || each !== "refunded")}
+        words={capitalised}
+      />
+      <SelectField
+        label="Sort"
+        name="sort"
+        defaultValue={sort}
+        options={sorts.map((each) => ({ value: each, label: sortLabels[each] }))}
+      />
+      <TextField label="From" name="from" type="date" defaultValue={from} />
+      <TextField label="To" name="to" type="date" defaultValue={to} />
+    </>
+  );
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function countLine({ total, orders }: OrdersPage): string {
+  if (total === null)
+    return orders.length === 1 ? "1 order on this page" : `${orders.length} orders on this page`;
+  return total === 1 ? "1 order" : `${displayCount(total)} orders`;
+}
+
+/** Links to what is asked of the orders again and again. */
+export function OrderViews() {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const seesMoney = useMay("orders.viewMoney");
+  const today = shopDay(new Date());
+  const shown = orderList.write({
+    ...orderList.read(parameters),
+    after: undefined,
+    before: undefined,
+  });
+  const views = [
+    { name: "To dispatch", search: { status: "processing" } },
+    { name: "Today", search: { from: today, to: today } },
+    ...(seesMoney ? [{ name: "Refunded", search: { status: "refunded" } }] : []),
+  ].map(({ name, search }) => ({ name, query: new URLSearchParams(Object.entries(search)).toString() }));
+  return (
+    <ul aria-label="Views" className="flex flex-wrap gap-1.5">
+      {views.map(({ name, query }) => (
+        <li key={name}>
+          <Link
+            to={`${pathname}?tab=orders&view=all&${query}`}
+            aria-current={query === shown.toString() ? "true" : undefined}
+            preventScrollReset
+            className={classNames(
+              "inline-flex min-h-9 items-center rounded-full border px-3 text-sm no-underline",
+              query === shown.toString()
+                ? "border-moss bg-moss text-on-moss"
+                : "border-line text-ink-soft hover:bg-sunken hover:text-ink",
+            )}
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

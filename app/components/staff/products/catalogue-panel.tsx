@@ -14,10 +14,9 @@ import { catalogueList, type StaffCatalogueQuery } from "#server/catalogue/catal
 import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
-import { BulkForm } from "./bulk-form.tsx";
 import { CatalogueTable } from "./catalogue-table.tsx";
 import { HomeGridEditor } from "./home-grid-editor.tsx";
-import { ImportForm } from "./import-form.tsx";
+import { BulkForm, ImportForm } from "./many-products.tsx";
 import { editorOfMedia } from "./media-forms.tsx";
 import { NewProductForm } from "./product-forms.tsx";
 

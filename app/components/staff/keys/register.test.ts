@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chordOf, isSingleKey, keysOf } from "./chords.ts";
-import { keyGroups } from "./register.ts";
+import { chordOf, isSingleKey, keyGroups, keysOf } from "./register.ts";
 
 function press(
   key: string,
