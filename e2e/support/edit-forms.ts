@@ -83,7 +83,7 @@ export function editForms({ products, users, article, draft, question }: OldData
   });
   const editArticle = (id: number, save: string): EditForm => ({
     name: `article ${id}`,
-    source: "app/components/staff/content/content-editor.tsx",
+    source: "app/components/staff/content/articles-and-questions.tsx",
     viewer: "administrator",
     address: `/admin/content?article=${id}`,
     only: "with JavaScript",
@@ -143,7 +143,7 @@ export function editForms({ products, users, article, draft, question }: OldData
     editArticle(draft, "Save draft"),
     {
       name: "question",
-      source: "app/components/staff/content/content-editor.tsx",
+      source: "app/components/staff/content/articles-and-questions.tsx",
       viewer: "administrator",
       address: `/admin/content?tab=questions&question=${question}`,
       command: "content.saveFaqEntry",

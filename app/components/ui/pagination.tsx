@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { buttonClass } from "./button.tsx";
+import { SmallButtonLink } from "./button.tsx";
 
 interface PaginationProps {
   /** The kind of rows, for screen readers: "Products". */
@@ -14,21 +13,20 @@ interface PaginationProps {
 /** Links to the previous and the next page; nothing when there is only one. */
 export function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) {
   if (pageCount <= 1) return null;
-  const buttonStyle = buttonClass({ variant: "secondary", size: "small" });
   return (
     <nav aria-label={`${label}: pages`} className="flex items-center justify-center gap-4 py-8">
       {page > 1 && (
-        <Link to={hrefOf(page - 1)} rel="prev" className={buttonStyle}>
+        <SmallButtonLink to={hrefOf(page - 1)} rel="prev">
           <ChevronLeft aria-hidden className="size-4" /> Previous
-        </Link>
+        </SmallButtonLink>
       )}
       <span className="text-sm text-ink-soft">
         Page {page} of {pageCount}
       </span>
       {page < pageCount && (
-        <Link to={hrefOf(page + 1)} rel="next" className={buttonStyle}>
+        <SmallButtonLink to={hrefOf(page + 1)} rel="next">
           Next <ChevronRight aria-hidden className="size-4" />
-        </Link>
+        </SmallButtonLink>
       )}
     </nav>
   );

@@ -1,8 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { ArticleEditor, FaqEditor } from "#app/components/staff/content/content-editor.tsx";
-import { ArticlesPanel, FaqPanel, IssuesPanel } from "#app/components/staff/content/content-lists.tsx";
-import { IssueEditor, SentIssue } from "#app/components/staff/content/issue-editor.tsx";
+import {
+  ArticleEditor,
+  ArticlesPanel,
+  FaqEditor,
+  FaqPanel,
+} from "#app/components/staff/content/articles-and-questions.tsx";
+import { IssueEditor, IssuesPanel, SentIssue } from "#app/components/staff/content/newsletter-issues.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

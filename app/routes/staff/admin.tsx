@@ -57,7 +57,9 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
 export const shouldRevalidate = unlessDialog("order", "email", "user", "add");
 
 export default function Admin() {
-  const { totals, takings, lowStock, cheaperInTotal, gaps, open, loadedAt } = useLoaderData<typeof loader>();
+  const { totals, takings, lowStock, cheaperInTotal, gaps, open, first, loadedAt } =
+    useLoaderData<typeof loader>();
+  const tab = dashboardTabs.find(({ key }) => key === open);
   return (
     <StaffData>
       <LiveLists />
@@ -69,23 +71,15 @@ export default function Admin() {
         </header>
         {totals && <Summary first={totals} takings={takings} loadedAt={loadedAt} />}
         <WaitingWork />
-        <Panels />
+        <div id="work" tabIndex={-1} className="outline-none">
+          <Suspense fallback={<SpinnerInPlace label="Loading the tab" />}>
+            {tab && <tab.Panel key={open} first={first} loadedAt={loadedAt} />}
+          </Suspense>
+        </div>
         {lowStock && <LowStockNotice low={lowStock} />}
         {cheaperInTotal && <CheaperInTotalNotice cheaper={cheaperInTotal} />}
       </div>
     </StaffData>
-  );
-}
-
-function Panels() {
-  const { open: openKey, first, loadedAt } = useLoaderData<typeof loader>();
-  const open = dashboardTabs.find(({ key }) => key === openKey);
-  return (
-    <div id="work" tabIndex={-1} className="outline-none">
-      <Suspense fallback={<SpinnerInPlace label="Loading the tab" />}>
-        {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} />}
-      </Suspense>
-    </div>
   );
 }
 

@@ -254,19 +254,11 @@ function CustomerOrders({ orders, customer, after }: CustomerOrdersProps) {
       )}
       {(after !== null || orders.next !== null) && (
         <nav aria-label="Orders: pages" className="flex justify-center gap-3">
-          {after !== null && (
-            <Link to={page} className={buttonClass({ variant: "secondary", size: "small" })}>
-              Newest
-            </Link>
-          )}
+          {after !== null && <SmallButtonLink to={page}>Newest</SmallButtonLink>}
           {orders.next !== null && (
-            <Link
-              to={`${page}?after=${orders.next}`}
-              rel="next"
-              className={buttonClass({ variant: "secondary", size: "small" })}
-            >
+            <SmallButtonLink to={`${page}?after=${orders.next}`} rel="next">
               Older
-            </Link>
+            </SmallButtonLink>
           )}
         </nav>
       )}

@@ -1,9 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, buttonClass } from "#app/components/ui/button.tsx";
+import { Button, buttonClass, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayDecimal } from "#app/lib/display.ts";
@@ -56,15 +56,14 @@ function Years({ report: { year, years } }: { report: EvidenceReport }) {
   return (
     <nav aria-label="Year" className="flex flex-wrap gap-2">
       {years.map((each) => (
-        <Link
+        <SmallButtonLink
           key={each}
           to={`/admin?tab=evidence&year=${each}`}
           preventScrollReset
           aria-current={each === year ? "page" : undefined}
-          className={buttonClass({ variant: "secondary", size: "small" })}
         >
           {each}
-        </Link>
+        </SmallButtonLink>
       ))}
     </nav>
   );

@@ -1,8 +1,8 @@
-import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
+import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Download, Search, SlidersHorizontal } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { type PanelState, StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, buttonClass, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useMay } from "#app/lib/use-may.ts";
@@ -241,27 +241,22 @@ function Pages<Asked extends AskedPage>({ query, what, next, previous }: PagesPr
   const { asked, addressOf } = useAsked(query);
   const isFirst = asked.after === undefined && asked.before === undefined;
   if (isFirst && next === null && previous === null) return null;
-  const style = buttonClass({ variant: "secondary", size: "small" });
   const address = (page: AskedPage) => addressOf({ ...asked, after: undefined, before: undefined, ...page });
   return (
     <nav
       aria-label={`${capital(what)}: pages`}
       className="flex flex-wrap items-center justify-center gap-4 py-2"
     >
-      {!isFirst && (
-        <Link to={address({})} className={style}>
-          First page
-        </Link>
-      )}
+      {!isFirst && <SmallButtonLink to={address({})}>First page</SmallButtonLink>}
       {previous !== null && (
-        <Link to={address({ before: previous })} rel="prev" className={style}>
+        <SmallButtonLink to={address({ before: previous })} rel="prev">
           <ChevronLeft aria-hidden className="size-4" /> Previous
-        </Link>
+        </SmallButtonLink>
       )}
       {next !== null && (
-        <Link to={address({ after: next })} rel="next" className={style}>
+        <SmallButtonLink to={address({ after: next })} rel="next">
           Next <ChevronRight aria-hidden className="size-4" />
-        </Link>
+        </SmallButtonLink>
       )}
     </nav>
   );

@@ -2,12 +2,15 @@ import { Link, useNavigate, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
-import { displayMoment } from "#app/lib/display.ts";
+import { displayDate, displayMoment } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import type { IssueState, StaffIssueRow } from "#server/newsletter/issue.schema.ts";
 import { issueCommands, type StaffIssue, sendIssueForm } from "#server/newsletter/issue.schema.ts";
-import { IssueStateBadge } from "./content-lists.tsx";
 import { MarkdownField } from "./markdown-field.tsx";
 
 const ISSUES = "/admin/content?tab=newsletter";
@@ -228,3 +231,62 @@ function Steer({ id, to, label }: { id: number; to: string; label: string }) {
     />
   );
 }
+
+const states: Record<IssueState, { label: string; tone: BadgeTone }> = {
+  draft: { label: "Draft", tone: "neutral" },
+  sending: { label: "Being sent", tone: "moss" },
+  paused: { label: "Paused", tone: "clay" },
+  stopped: { label: "Stopped", tone: "clay" },
+  sent: { label: "Sent", tone: "moss" },
+};
+
+export function IssueStateBadge({ state }: { state: IssueState }) {
+  return <Badge tone={states[state].tone}>{states[state].label}</Badge>;
+}
+
+/** All issues of the newsletter with their drafts, the newest first. */
+export function IssuesPanel({ issues }: { issues: StaffIssueRow[] }) {
+  return (
+    <section aria-labelledby="issues" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="issues" className="text-xl">
+          Newsletter
+        </h2>
+        <ButtonLink to="/admin/content?tab=newsletter&issue=new" size="small">
+          New issue
+        </ButtonLink>
+      </header>
+      {issues.length === 0 ? (
+        <EmptyState title="No newsletter yet" headingLevel={3}>
+          An issue goes by email to everybody who has confirmed their address, and stays on the site for all
+          to read.
+        </EmptyState>
+      ) : (
+        <RowsTable
+          caption="Issues of the newsletter, the newest first"
+          rows={issues}
+          columns={issueColumns}
+        />
+      )}
+    </section>
+  );
+}
+
+const issueColumns: Column<StaffIssueRow>[] = [
+  {
+    head: "Subject",
+    cell: ({ id, subject }) => (
+      <TextLink to={`/admin/content?tab=newsletter&issue=${id}`} data-open>
+        {subject}
+      </TextLink>
+    ),
+    className: "min-w-56",
+  },
+  { head: "State", cell: ({ state }) => <IssueStateBadge state={state} /> },
+  {
+    head: "First sent",
+    cell: ({ startedAt }) => (startedAt ? displayDate(startedAt) : "not yet"),
+    className: "whitespace-nowrap",
+  },
+  { head: "Changed", cell: ({ updatedAt }) => displayDate(updatedAt), className: "whitespace-nowrap" },
+];

@@ -1,23 +1,129 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
+import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { AskFirst, CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { PictureField } from "#app/components/staff/products/picture-field.tsx";
+import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
-import { TextLink } from "#app/components/ui/button.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { pictures } from "#app/components/ui/pictures.ts";
+import { displayDate } from "#app/lib/display.ts";
+import { trpc } from "#app/lib/trpc.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { contentCommands } from "#server/content/content.schema.ts";
+import { articleList, contentCommands } from "#server/content/content.schema.ts";
 import {
   type ArticleStatus,
   faqCategories,
   type StaffArticle,
+  type StaffArticlePage,
+  type StaffArticleRow,
   type StaffFaqEntry,
 } from "#server/content/content-views.ts";
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { MarkdownField } from "./markdown-field.tsx";
+
+export function ArticlesPanel({ first, loadedAt }: { first: StaffArticlePage; loadedAt: number }) {
+  const { asked } = useAsked(articleList);
+  const list = trpc.content.articles.useQuery(asked, asLoaded(first, loadedAt));
+  const { articles, next } = list.data;
+  return (
+    <StaffList
+      id="articles"
+      title="Articles"
+      what="articles"
+      query={articleList}
+      list={list}
+      actions={
+        <ButtonLink to="/admin/content?article=new" size="small">
+          New article
+        </ButtonLink>
+      }
+      count={articles.length}
+      none={{
+        title: "No articles yet",
+        text: "An article begins as a draft that nobody else sees. Publish it, and it stands on the blog, in its feed and in the sitemap.",
+      }}
+      next={next}
+    >
+      <RowsTable caption="Articles, the newest first" rows={articles} columns={articleColumns} />
+    </StaffList>
+  );
+}
+
+const articleColumns: Column<StaffArticleRow>[] = [
+  {
+    head: "Title",
+    cell: ({ id, title }) => (
+      <TextLink to={`/admin/content?article=${id}`} data-open>
+        {title}
+      </TextLink>
+    ),
+    className: "min-w-56",
+  },
+  {
+    head: "State",
+    cell: ({ status }) => (
+      <Badge tone={status === "published" ? "moss" : "neutral"}>
+        {status === "published" ? "Published" : "Draft"}
+      </Badge>
+    ),
+  },
+  {
+    head: "First published",
+    cell: ({ publishedAt }) => (publishedAt ? displayDate(publishedAt) : "not yet"),
+    className: "whitespace-nowrap",
+  },
+  { head: "Changed", cell: ({ updatedAt }) => displayDate(updatedAt), className: "whitespace-nowrap" },
+];
+
+/** All questions, the unpublished too, in the order of the Q&A page. */
+export function FaqPanel({ first, loadedAt }: { first: StaffFaqEntry[]; loadedAt: number }) {
+  const list = trpc.content.faq.useQuery(undefined, asLoaded(first, loadedAt));
+  const ordered = faqCategories.flatMap((category) =>
+    list.data.filter((entry) => entry.category === category),
+  );
+  return (
+    <StaffPanel
+      id="questions"
+      title="Questions and Answers"
+      what="the questions"
+      list={list}
+      actions={
+        <ButtonLink to="/admin/content?tab=questions&question=new" size="small">
+          New question
+        </ButtonLink>
+      }
+    >
+      <RowsTable caption="Questions, in the order of their page" rows={ordered} columns={questionColumns} />
+    </StaffPanel>
+  );
+}
+
+const questionColumns: Column<StaffFaqEntry>[] = [
+  { head: "Category", cell: ({ category }) => category, className: "whitespace-nowrap" },
+  { head: "Place", cell: ({ position }) => position, className: "tabular-nums" },
+  {
+    head: "Question",
+    cell: ({ id, question }) => (
+      <TextLink to={`/admin/content?tab=questions&question=${id}`} data-open>
+        {question}
+      </TextLink>
+    ),
+    className: "min-w-56",
+  },
+  {
+    head: "State",
+    cell: ({ published }) => (
+      <Badge tone={published ? "moss" : "neutral"}>{published ? "Published" : "Draft"}</Badge>
+    ),
+  },
+];
 
 interface ContentEditorProps<Result> {
   label: string;
