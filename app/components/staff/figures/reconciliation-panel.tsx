@@ -157,7 +157,7 @@ function Money({ pence, currency, count = 0, of, alarming = false }: MoneyProps)
 }
 
 /** Money that came and has neither bought an order nor gone back, of whatever month, with what can be done. */
-export function UnmatchedPayments({ payments, total }: { payments: UnmatchedPayment[]; total: number }) {
+function UnmatchedPayments({ payments, total }: { payments: UnmatchedPayment[]; total: number }) {
   return (
     <section aria-labelledby="unmatched" className="grid gap-3">
       <h3 id="unmatched" className="text-lg">

@@ -223,7 +223,7 @@ export function HeaderMenu({ label, icon, className, children }: HeaderMenuProps
 }
 
 /** For a `<details>` that is a menu: Escape, a choice and the focus elsewhere close it. */
-export function useClosingDetails() {
+function useClosingDetails() {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another page is shown

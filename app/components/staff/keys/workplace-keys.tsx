@@ -159,7 +159,7 @@ function keyScope(): ParentNode {
 }
 
 /** The row that has the focus, or has something in it that has. */
-export function currentRow(): HTMLElement | undefined {
+function currentRow(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? undefined;
 }
 
@@ -173,7 +173,7 @@ function rowsIn(scope: ParentNode): HTMLElement[] {
 }
 
 /** Goes to the next row or the one before, from the first one on. Returns whether there was one. */
-export function moveRow(by: 1 | -1): boolean {
+function moveRow(by: 1 | -1): boolean {
   const rows = rowsIn(keyScope());
   const from = lastRow(rows);
   const at = from ? rows.indexOf(from) : -1;
@@ -186,14 +186,14 @@ export function moveRow(by: 1 | -1): boolean {
   return true;
 }
 
-export function toggleRow(row: HTMLElement): boolean {
+function toggleRow(row: HTMLElement): boolean {
   const box = row.querySelector<HTMLInputElement>("input[data-select]");
   box?.click();
   return box !== null;
 }
 
 /** Selects the row that has the focus and the one beside it, which has it from then on. */
-export function extendSelection(by: 1 | -1): boolean {
+function extendSelection(by: 1 | -1): boolean {
   const from = currentRow();
   if (from) selectRow(from);
   if (!moveRow(by)) return false;
@@ -207,14 +207,14 @@ function selectRow(row: HTMLElement): void {
 }
 
 /** Opens the row as what is marked in it does, or else its first link. */
-export function openRow(row: HTMLElement): boolean {
+function openRow(row: HTMLElement): boolean {
   const opener = row.querySelector<HTMLElement>("[data-open]") ?? row.querySelector<HTMLElement>("a[href]");
   if (opener) activate(opener);
   return opener !== null;
 }
 
 /** Opens the row that was clicked, where the click was meant for nothing in it and chose no text. */
-export function openClickedRow({ target, defaultPrevented }: MouseEvent): void {
+function openClickedRow({ target, defaultPrevented }: MouseEvent): void {
   if (defaultPrevented || !(target instanceof Element)) return;
   if (target.closest("a, button, input, label, select, textarea, summary, form, dialog")) return;
   const row = target.closest<HTMLElement>(`${ROW}:has([data-open]:not(details))`);
@@ -222,7 +222,7 @@ export function openClickedRow({ target, defaultPrevented }: MouseEvent): void {
 }
 
 /** Empties the selection; where there is none, leaves the list. Returns whether there was anything to leave. */
-export function leaveRows(): boolean {
+function leaveRows(): boolean {
   const boxes = [...keyScope().querySelectorAll<HTMLInputElement>("input[data-select]:checked")];
   for (const box of boxes) box.click();
   const row = currentRow();
@@ -261,7 +261,7 @@ function take(field: HTMLElement | null): void {
 const LONGEST_WAIT_MS = 5000;
 
 /** Presses what is marked, in the row first. Returns whether there was anything. */
-export function pressMarked(mark: KeyMark): boolean {
+function pressMarked(mark: KeyMark): boolean {
   // Messages stand at the edge of the page, whatever is open over it.
   const scope = mark === "undo" ? document : keyScope();
   const found = findMarked(currentRow() ?? scope, mark) ?? findMarked(scope, mark);
@@ -270,7 +270,7 @@ export function pressMarked(mark: KeyMark): boolean {
 }
 
 /** Presses what is marked in the order that is open; from a row, opens the row's order and presses it there. */
-export function pressInRow(mark: KeyMark): boolean {
+function pressInRow(mark: KeyMark): boolean {
   const row = currentRow();
   if (!row) {
     if (pressMarked(mark)) return true;

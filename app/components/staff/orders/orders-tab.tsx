@@ -134,7 +134,7 @@ interface AllOrdersProps {
 }
 
 /** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
-export function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
+function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
   const { asked, pathname } = useAsked(orderList);
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
   const list = trpc.orders.search.useQuery(asked, asLoaded(first, loadedAt));
