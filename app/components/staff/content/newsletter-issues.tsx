@@ -240,7 +240,7 @@ const states: Record<IssueState, { label: string; tone: BadgeTone }> = {
   sent: { label: "Sent", tone: "moss" },
 };
 
-export function IssueStateBadge({ state }: { state: IssueState }) {
+function IssueStateBadge({ state }: { state: IssueState }) {
   return <Badge tone={states[state].tone}>{states[state].label}</Badge>;
 }
 
