@@ -185,15 +185,15 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
           />
         )
       }
-      findProduct={(errors) => (
+      findProduct={
         <Finder
           label="Add a product"
           useFound={(text) => keptFound(productsMatching(sheet.products, text))}
           wordsOf={(product) => <FoundProduct product={product} currency={rules.currency} />}
           onChoose={(product) => onChange({ ...draft, lines: withProduct(draft.lines, product) })}
-          errors={errors}
+          field="items"
         />
-      )}
+      }
       methods={counterMethods}
       methodHint="Cards and transfers need a connection: take them in the usual form."
       confirmationHint="It goes out once the order has reached the shop."

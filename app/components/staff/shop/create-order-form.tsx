@@ -86,15 +86,15 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
             onChoose={(found) => change({ ...draft, customer: draftCustomerOf(found) })}
           />
         }
-        findProduct={(errors) => (
+        findProduct={
           <Finder
             label="Add a product"
             useFound={useFoundProducts}
             wordsOf={(product) => <FoundProduct {...{ product, currency }} />}
             onChoose={(product) => change({ ...draft, lines: withProduct(draft.lines, product) })}
-            errors={errors}
+            field="items"
           />
-        )}
+        }
         methods={rules.methods}
         methodHint={
           isPaidNow

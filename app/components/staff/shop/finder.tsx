@@ -1,12 +1,14 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
+import { useFieldSource } from "#app/components/ui/field-source.ts";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 
 type FieldProps = Pick<ComponentProps<typeof Combobox>, "label" | "hint" | "hasFirstFocus">;
 
 interface FinderProps<Found extends { id: number }> extends FieldProps {
-  errors?: string[] | undefined;
+  /** Its name in the form around it, which says what is wrong with it. */
+  field?: string;
   /** What a text finds, and what is said of that. */
   useFound: (text: string) => { found: readonly Found[]; status: string };
   wordsOf: (found: Found) => ReactNode;
@@ -15,13 +17,13 @@ interface FinderProps<Found extends { id: number }> extends FieldProps {
 
 /** A field that finds something by a few letters. Once it is chosen the field is empty again. */
 export function Finder<Found extends { id: number }>(props: FinderProps<Found>) {
-  const { useFound, wordsOf, onChoose, errors, ...field } = props;
+  const { useFound, wordsOf, onChoose, field, ...texts } = props;
   const [text, setText] = useState("");
   const { found, status } = useFound(text);
   return (
     <Combobox
-      {...field}
-      errors={errors}
+      {...texts}
+      errors={useFieldSource({ field })?.errors}
       value={text}
       onType={setText}
       status={status}

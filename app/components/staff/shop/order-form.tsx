@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import { Button, SmallButton } from "#app/components/ui/button.tsx";
+import { type FieldOf, FieldsProvider, useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
@@ -36,7 +37,7 @@ interface OrderFormProps {
   vatMode: VatMode;
   taxWords: (tax: Pence) => TaxWords;
   findCustomer: ReactNode;
-  findProduct: (errors: string[] | undefined) => ReactNode;
+  findProduct: ReactNode;
   methods: readonly StaffPaymentMethod[];
   methodHint: string;
   /** Cash may be paid on delivery. */
@@ -74,7 +75,8 @@ export function OrderForm(props: OrderFormProps) {
   const [wrongOrder, setWrongOrder] = useState<string>();
   const { customer, lines, method, payLater, sendConfirmation } = draft;
   const errors = wrongOrder === draft.retryKey ? errorsIn(draft) : {};
-  const errorsOf = (name: string) => errors[name] ?? refused[name];
+  const id = useId();
+  const field: FieldOf = (name) => ({ id: `${id}-${name}`, name, errors: errors[name] ?? refused[name] });
   const totals = draftTotals(lines, customer.tradeList, props.vatMode);
   const sums = orderSums(totals, props.taxWords(totals.vat), currency, {
     delivery: "Delivery",
@@ -101,53 +103,53 @@ export function OrderForm(props: OrderFormProps) {
         send(event.currentTarget);
       }}
     >
-      <CustomerFields
-        customer={customer}
-        find={props.findCustomer}
-        onChange={(next) => onChange({ ...draft, customer: next })}
-        errorsOf={errorsOf}
-      />
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-medium">Products</legend>
-        {props.findProduct(errorsOf("items"))}
-        <OrderLines
-          lines={lines}
-          tradeList={customer.tradeList}
-          currency={currency}
-          onChange={(next) => onChange({ ...draft, lines: next })}
-          errorsOf={errorsOf}
+      <FieldsProvider value={field}>
+        <CustomerFields
+          customer={customer}
+          find={props.findCustomer}
+          onChange={(next) => onChange({ ...draft, customer: next })}
         />
-      </fieldset>
-      <fieldset className="grid gap-4">
-        <legend className="mb-3 text-lg font-medium">Payment</legend>
-        <SelectField
-          label="Payment method"
-          value={method}
-          onChange={(event) => {
-            const chosen = methods.find((each) => each === event.currentTarget.value);
-            if (chosen) onChange({ ...draft, method: chosen });
-          }}
-          options={methods.map((value) => ({ value, label: methodLabels[value] }))}
-          errors={errorsOf("paymentMethod")}
-          hint={props.methodHint}
-          className="max-w-sm"
-        />
-        {method === "cash" && mayPayLater && (
-          <CheckboxField
-            label="Cash is paid on delivery"
-            checked={payLater}
-            onChange={(event) => onChange({ ...draft, payLater: event.currentTarget.checked })}
-            errors={errorsOf("payLater")}
-            hint="The order stays pending until you record its payment."
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 text-lg font-medium">Products</legend>
+          {props.findProduct}
+          <OrderLines
+            lines={lines}
+            tradeList={customer.tradeList}
+            currency={currency}
+            onChange={(next) => onChange({ ...draft, lines: next })}
           />
-        )}
-        <CheckboxField
-          label="Send the customer a confirmation by email"
-          hint={props.confirmationHint}
-          checked={sendConfirmation}
-          onChange={(event) => onChange({ ...draft, sendConfirmation: event.currentTarget.checked })}
-        />
-      </fieldset>
+        </fieldset>
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 text-lg font-medium">Payment</legend>
+          <SelectField
+            label="Payment method"
+            field="paymentMethod"
+            value={method}
+            onChange={(event) => {
+              const chosen = methods.find((each) => each === event.currentTarget.value);
+              if (chosen) onChange({ ...draft, method: chosen });
+            }}
+            options={methods.map((value) => ({ value, label: methodLabels[value] }))}
+            hint={props.methodHint}
+            className="max-w-sm"
+          />
+          {method === "cash" && mayPayLater && (
+            <CheckboxField
+              label="Cash is paid on delivery"
+              field="payLater"
+              checked={payLater}
+              onChange={(event) => onChange({ ...draft, payLater: event.currentTarget.checked })}
+              hint="The order stays pending until you record its payment."
+            />
+          )}
+          <CheckboxField
+            label="Send the customer a confirmation by email"
+            hint={props.confirmationHint}
+            checked={sendConfirmation}
+            onChange={(event) => onChange({ ...draft, sendConfirmation: event.currentTarget.checked })}
+          />
+        </fieldset>
+      </FieldsProvider>
       <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         {sums.map(({ label, amount, kind }) => (
           <Fragment key={label}>
@@ -175,14 +177,16 @@ interface CustomerFieldsProps {
   /** Where somebody known is found. */
   find: ReactNode;
   onChange: (customer: DraftCustomer) => void;
-  errorsOf: (name: string) => string[] | undefined;
 }
 
 /** Who buys: somebody found, whose details can still be changed for this order, or somebody new. */
-function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsProps) {
-  const changeOf = (part: keyof DraftCustomer) => (event: { currentTarget: { value: string } }) =>
-    onChange({ ...customer, [part]: event.currentTarget.value });
-  const wrongCustomer = errorsOf("customerId");
+function CustomerFields({ customer, find, onChange }: CustomerFieldsProps) {
+  const textOf = (part: "name" | "email" | "phone" | "address") => ({
+    value: customer[part],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...customer, [part]: event.currentTarget.value }),
+    autoComplete: "off",
+  });
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-3 text-lg font-medium">Customer</legend>
@@ -193,53 +197,35 @@ function CustomerFields({ customer, find, onChange, errorsOf }: CustomerFieldsPr
           <SmallButton onClick={() => onChange(nobody)}>Somebody else</SmallButton>
         </p>
       )}
-      {wrongCustomer && <p className="text-sm font-medium text-clay">{wrongCustomer.join(" ")}</p>}
+      <Wrong name="customerId" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          name="customerName"
-          required
-          maxLength={200}
-          autoComplete="off"
-          value={customer.name}
-          onChange={changeOf("name")}
-          errors={errorsOf("customerName")}
-        />
+        <TextField label="Name" field="customerName" required maxLength={200} {...textOf("name")} />
         <TextField
           label="Email"
-          name="customerEmail"
+          field="customerEmail"
           type="email"
           required
           maxLength={254}
-          autoComplete="off"
-          value={customer.email}
-          onChange={changeOf("email")}
-          errors={errorsOf("customerEmail")}
+          {...textOf("email")}
         />
-        <TextField
-          label="Phone"
-          name="customerPhone"
-          type="tel"
-          maxLength={50}
-          autoComplete="off"
-          value={customer.phone}
-          onChange={changeOf("phone")}
-          errors={errorsOf("customerPhone")}
-        />
+        <TextField label="Phone" field="customerPhone" type="tel" maxLength={50} {...textOf("phone")} />
         <TextareaField
           label="Address"
-          name="customerAddress"
+          field="customerAddress"
           required
           rows={2}
           maxLength={1000}
-          autoComplete="off"
-          value={customer.address}
-          onChange={changeOf("address")}
-          errors={errorsOf("customerAddress")}
+          {...textOf("address")}
         />
       </div>
     </fieldset>
   );
+}
+
+/** What is wrong with something that has no field of its own. */
+function Wrong({ name }: { name: string }) {
+  const { errors } = useFieldsOfForm()(name);
+  return errors ? <p className="text-sm font-medium text-clay">{errors.join(" ")}</p> : null;
 }
 
 interface OrderLinesProps {
@@ -247,11 +233,9 @@ interface OrderLinesProps {
   tradeList: string | null;
   currency: Currency;
   onChange: (lines: DraftLine[]) => void;
-  /** What is wrong with a field, by its name: `items[0].quantity`. */
-  errorsOf: (name: string) => string[] | undefined;
 }
 
-function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLinesProps) {
+function OrderLines({ lines, tradeList, currency, onChange }: OrderLinesProps) {
   const money = (amount: Pence) => formatMoney(amount, currency);
   if (lines.length === 0) return <p className="text-sm text-ink-soft">No products yet.</p>;
   const change = (index: number, part: Partial<DraftLine>) =>
@@ -260,7 +244,6 @@ function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLin
     <ul aria-label="Items" className="divide-y divide-line border-y border-line">
       {lines.map((line, index) => {
         const name = `items[${index}]`;
-        const wrongProduct = errorsOf(`${name}.productId`);
         const listPrice = listPriceOf(line, tradeList);
         return (
           <li key={line.productId} className="grid gap-3 py-3">
@@ -280,29 +263,27 @@ function OrderLines({ lines, tradeList, currency, onChange, errorsOf }: OrderLin
                 <span className="sr-only">Remove {line.name}</span>
               </button>
             </div>
-            {wrongProduct && <p className="text-sm font-medium text-clay">{wrongProduct.join(" ")}</p>}
+            <Wrong name={`${name}.productId`} />
             <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[8rem_8rem_1fr]">
               <TextField
                 label="Quantity"
                 aria-label={`Quantity of ${line.name}`}
-                name={`${name}.quantity`}
+                field={`${name}.quantity`}
                 type="number"
                 inputMode="numeric"
                 min={1}
                 max={MAX_SHOP_QUANTITY}
                 value={line.quantity}
                 onChange={(event) => change(index, { quantity: event.currentTarget.value })}
-                errors={errorsOf(`${name}.quantity`)}
               />
               <TextField
                 label={labelIn("Price each", currency)}
                 aria-label={`Price of one ${line.name} in ${currencyName(currency)}`}
-                name={`${name}.price`}
+                field={`${name}.price`}
                 inputMode="decimal"
                 autoComplete="off"
                 value={priceTextOf(line, tradeList)}
                 onChange={(event) => change(index, { price: event.currentTarget.value })}
-                errors={errorsOf(`${name}.price`)}
               />
               <p className="pt-9 text-right font-medium whitespace-nowrap tabular-nums">
                 {money(draftLineTotal(line, tradeList))}
