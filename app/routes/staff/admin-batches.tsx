@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { NewBatchForm } from "#app/components/staff/batches/batch-forms.tsx";
 import { BatchList } from "#app/components/staff/batches/batch-list.tsx";
-import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
+import { PageHead } from "#app/components/staff/staff-page.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { batchCommands, batchList } from "#server/batches/batch-commands.ts";

@@ -7,7 +7,8 @@ import {
   TradeLists,
 } from "#app/components/staff/prices/prices-page.tsx";
 import { currentPriceOf } from "#app/components/staff/products/product-form-values.ts";
-import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
+import { PageHead } from "#app/components/staff/staff-page.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";

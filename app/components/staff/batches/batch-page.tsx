@@ -1,5 +1,5 @@
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
+import { Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate, displayMoment } from "#app/lib/display.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { StaffPart } from "#app/components/staff/staff-page.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { kilogramsText } from "#server/batches/batch.ts";

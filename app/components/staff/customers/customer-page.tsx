@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
-import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
+import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass, SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayMoment } from "#app/lib/display.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts } from "#app/components/staff/staff-page.tsx";
+import { Fact, Facts } from "#app/components/staff/staff-part.tsx";
 import { TextLink } from "#app/components/ui/button.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";

@@ -1,7 +1,7 @@
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { StaffPart } from "#app/components/staff/staff-page.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
 import type { ReadTracking } from "#server/orders/tracking-file.ts";

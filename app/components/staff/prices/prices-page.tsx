@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { StaffPart } from "#app/components/staff/staff-page.tsx";
+import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";

@@ -1,0 +1,62 @@
+import { Copy } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+
+interface StaffPartProps {
+  title: ReactNode;
+  /** With more room between what is in it. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a staff page about one thing: a card with a heading. */
+export function StaffPart({ title, isWide = false, children }: StaffPartProps) {
+  const id = useId();
+  const gap = isWide ? "gap-5" : "gap-4";
+  return (
+    <Card role="region" aria-labelledby={id} className={`grid grid-cols-[minmax(0,1fr)] ${gap}`}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-soft max-sm:-mb-3">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ kind: "success", title: `Copied: ${what}` });
+    } catch {
+      showToast({ kind: "error", title: "The browser did not allow copying", description: text });
+    }
+  };
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      size="small"
+      className="-my-1 min-h-6! px-2 align-middle"
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden className="size-4" />
+    </Button>
+  );
+}
