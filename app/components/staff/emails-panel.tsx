@@ -71,12 +71,14 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
           columns={columnsOf({ mayResend, list: addressOf(asked) })}
         />
       </StaffList>
-      <EmailDialog
-        emailId={emailId}
-        known={emails.find(({ id }) => id === emailId)}
-        loaded={first.shown}
+      <Dialog
+        open={emailId !== null}
         onClose={close}
-      />
+        title={emails.find(({ id }) => id === emailId)?.subject ?? first.shown?.subject ?? "Email"}
+        className="w-[min(48rem,calc(100vw-2rem))]!"
+      >
+        {emailId !== null && <LoadedEmail key={emailId} id={emailId} loaded={first.shown} />}
+      </Dialog>
     </>
   );
 }
@@ -142,33 +144,12 @@ function columnsOf({ mayResend, list }: { mayResend: boolean; list: string }): C
   ];
 }
 
-interface EmailDialogProps {
-  emailId: number | null;
-  known: EmailOutline | undefined;
-  loaded: EmailView | null;
-  onClose: () => void;
-}
-
-function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | undefined }) {
+function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | null }) {
+  const initialData = loaded?.id === id ? loaded : undefined;
   return (
-    <Answer query={trpc.emails.byId.useQuery({ id }, { initialData: loaded })} what="the email">
+    <Answer query={trpc.emails.byId.useQuery({ id }, { initialData })} what="the email">
       {(email) => <ShownEmail email={email} />}
     </Answer>
-  );
-}
-
-function EmailDialog({ emailId, known, loaded, onClose }: EmailDialogProps) {
-  return (
-    <Dialog
-      open={emailId !== null}
-      onClose={onClose}
-      title={known?.subject ?? loaded?.subject ?? "Email"}
-      className="w-[min(48rem,calc(100vw-2rem))]!"
-    >
-      {emailId !== null && (
-        <LoadedEmail key={emailId} id={emailId} loaded={loaded?.id === emailId ? loaded : undefined} />
-      )}
-    </Dialog>
   );
 }
 

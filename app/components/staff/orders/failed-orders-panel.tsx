@@ -40,15 +40,7 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
           )}
           <ul className="grid gap-3">
             {failed.rows.map((row) => (
-              <FailedOrderRow
-                key={row.id}
-                amount={formatProviderMoney(row.totalAmount, {
-                  provider: row.paymentMethod,
-                  currency: row.currency,
-                })}
-                attempted={displayMoment(row.attemptedAt)}
-                row={row}
-              />
+              <FailedOrderRow key={row.id} row={row} />
             ))}
           </ul>
         </>
@@ -65,13 +57,8 @@ export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<Faile
 /** The form that the boxes of the rows belong to. */
 const SELECTED_FAILED = "selected-failed-orders";
 
-interface FailedOrderRowProps {
-  row: FailedOrderView;
-  amount: string;
-  attempted: string;
-}
-
-function FailedOrderRow({ row, amount, attempted }: FailedOrderRowProps) {
+function FailedOrderRow({ row }: { row: FailedOrderView }) {
+  const { paymentMethod: provider, currency } = row;
   const mayDismiss = useMay(orderCommands.dismissFailed.permission);
   return (
     <li
@@ -95,8 +82,8 @@ function FailedOrderRow({ row, amount, attempted }: FailedOrderRowProps) {
       <div>
         <p>{row.errorMessage}</p>
         <p className="text-sm text-ink-soft">
-          <span className="tabular-nums">{amount}</span> · {profileOf(row.paymentMethod).shortLabel} ·{" "}
-          {attempted}
+          <span className="tabular-nums">{formatProviderMoney(row.totalAmount, { provider, currency })}</span>{" "}
+          · {profileOf(provider).shortLabel} · {displayMoment(row.attemptedAt)}
         </p>
       </div>
       {mayDismiss && (

@@ -74,7 +74,9 @@ export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
         name={users.find(({ id }) => id === editing)?.name}
         onClose={closeDialog}
       />
-      <DeleteUserDialog user={toDelete} onClose={() => setToDelete(null)} />
+      <Dialog open={toDelete !== null} onClose={() => setToDelete(null)} title="Delete User">
+        {toDelete && <ConfirmDelete key={toDelete.id} user={toDelete} onClose={() => setToDelete(null)} />}
+      </Dialog>
       {viewer && may("users.create") && (
         <AddUserDialog open={search.get("add") === "user"} viewerRole={viewer.role} onClose={closeDialog} />
       )}
@@ -122,14 +124,6 @@ function CreateButtons({ onAddUser }: { onAddUser: () => void }) {
         </Button>
       </Dialog>
     </>
-  );
-}
-
-function DeleteUserDialog({ user, onClose }: { user: StaffUserView | null; onClose: () => void }) {
-  return (
-    <Dialog open={user !== null} onClose={onClose} title="Delete User">
-      {user && <ConfirmDelete key={user.id} user={user} onClose={onClose} />}
-    </Dialog>
   );
 }
 
