@@ -3,7 +3,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { isWhole } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
 import type { PackedWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
@@ -13,28 +13,13 @@ import { RefundForm } from "./refund-form.tsx";
 /** What the customer cancelled, until when what has to happen, and what staff can do about it. */
 export function OrderWithdrawals({ order }: OrderFormProps<PackingDetails>) {
   if (order.withdrawals.length === 0) return null;
-  const whole = isWhole(order) ? order : null;
   return (
     <section aria-label="Cancelled by the customer" className="grid gap-4">
       <h3 className="text-lg">Cancelled by the customer</h3>
       {order.withdrawals.map((withdrawal) => (
         <div key={withdrawal.id} className="grid gap-3 rounded-lg border border-line-strong p-4">
           <Stated withdrawal={withdrawal} />
-          {withdrawal.state === "open" && (
-            <>
-              <GoodsBackForm order={order} withdrawal={withdrawal} />
-              {whole && (
-                <RefundForm
-                  order={whole}
-                  withdrawal={whole.withdrawals.find(({ id }) => id === withdrawal.id)}
-                />
-              )}
-              {whole?.unnamedRefunds.map((refund) => (
-                <SettleForm key={refund.id} order={whole} withdrawal={withdrawal} refund={refund} />
-              ))}
-              <CloseForm order={order} withdrawal={withdrawal} />
-            </>
-          )}
+          {withdrawal.state === "open" && <SettlingForms order={order} withdrawal={withdrawal} />}
         </div>
       ))}
     </section>
@@ -81,63 +66,61 @@ function dueText({ sendBackBy, goodsBackAt, refundBy }: PackedWithdrawal): strin
   return `To be sent back by ${displayDate(sendBackBy ?? "")}. Refund within 14 days of its being here, or of proof that it was sent.`;
 }
 
-interface WithdrawalFormProps extends OrderFormProps<PackingDetails> {
+interface SettlingFormsProps extends OrderFormProps<PackingDetails> {
   withdrawal: PackedWithdrawal;
 }
 
-function GoodsBackForm({ order, withdrawal }: WithdrawalFormProps) {
+/** The goods are back, the money goes back, or neither has to. */
+function SettlingForms({ order, withdrawal }: SettlingFormsProps) {
+  const whole = isWhole(order) ? order : null;
+  const hidden = { withdrawalId: withdrawal.id };
   return (
-    <OrderForm
-      title="Goods are back"
-      command={orderCommands.goodsBack}
-      order={order}
-      isOver={withdrawal.goodsBackAt !== null || withdrawal.sendBackBy === null}
-      hidden={{ withdrawalId: withdrawal.id }}
-      button="They are here, or proof of sending is"
-    >
-      <NoteField before="Such as in what state." />
-    </OrderForm>
-  );
-}
-
-interface SettleFormProps extends OrderFormProps {
-  withdrawal: PackedWithdrawal;
-  refund: StaffOrder["unnamedRefunds"][number];
-}
-
-/** A refund that was made in the provider's dashboard may have been for this. */
-function SettleForm({ order, withdrawal, refund }: SettleFormProps) {
-  const amount = formatMoney(refund.amount, order.currency);
-  return (
-    <OrderForm
-      title={`Was it refunded with ${amount} on ${displayDate(refund.createdAt)}?`}
-      command={orderCommands.settleWithRefund}
-      order={order}
-      hidden={{ withdrawalId: withdrawal.id, refundId: refund.id }}
-      button="Yes, close it with this refund"
-    >
-      <p className="text-sm text-ink-soft">
-        {`Somebody gave ${amount} back in the payment provider’s dashboard. Where it was for something else, leave this.`}
-      </p>
-    </OrderForm>
-  );
-}
-
-function CloseForm({ order, withdrawal }: WithdrawalFormProps) {
-  return (
-    <OrderForm
-      title="Close without a refund"
-      command={orderCommands.closeWithdrawal}
-      order={order}
-      hidden={{ withdrawalId: withdrawal.id }}
-      button="Close and email the customer"
-      danger
-    >
-      <TextField
-        label="Reason"
-        field="reason"
-        hint="The customer reads it in the mail, so write what they can do, such as: you keep the goods, as we agreed."
-      />
-    </OrderForm>
+    <>
+      <OrderForm
+        title="Goods are back"
+        command={orderCommands.goodsBack}
+        order={order}
+        isOver={withdrawal.goodsBackAt !== null || withdrawal.sendBackBy === null}
+        hidden={hidden}
+        button="They are here, or proof of sending is"
+      >
+        <NoteField before="Such as in what state." />
+      </OrderForm>
+      {whole && (
+        <RefundForm order={whole} withdrawal={whole.withdrawals.find(({ id }) => id === withdrawal.id)} />
+      )}
+      {/* A refund that was made in the provider's dashboard may have been for this. */}
+      {whole?.unnamedRefunds.map(({ id, amount: pence, createdAt }) => {
+        const amount = formatMoney(pence, whole.currency);
+        return (
+          <OrderForm
+            key={id}
+            title={`Was it refunded with ${amount} on ${displayDate(createdAt)}?`}
+            command={orderCommands.settleWithRefund}
+            order={order}
+            hidden={{ ...hidden, refundId: id }}
+            button="Yes, close it with this refund"
+          >
+            <p className="text-sm text-ink-soft">
+              {`Somebody gave ${amount} back in the payment provider’s dashboard. Where it was for something else, leave this.`}
+            </p>
+          </OrderForm>
+        );
+      })}
+      <OrderForm
+        title="Close without a refund"
+        command={orderCommands.closeWithdrawal}
+        order={order}
+        hidden={hidden}
+        button="Close and email the customer"
+        danger
+      >
+        <TextField
+          label="Reason"
+          field="reason"
+          hint="The customer reads it in the mail, so write what they can do, such as: you keep the goods, as we agreed."
+        />
+      </OrderForm>
+    </>
   );
 }
