@@ -1,6 +1,10 @@
 import { useEffect } from "react";
-import { takeCounterOver } from "#app/lib/counter-mark.ts";
-import { forgetStoredUser, forgetUserOfEndedSession, storeUser } from "#app/lib/stored-user.ts";
+import {
+  forgetStoredUser,
+  forgetUserOfEndedSession,
+  storeUser,
+  takeCounterOver,
+} from "#app/lib/stored-user.ts";
 
 interface DisplayAliasProps {
   actor: { name: string | null; role: string | null };

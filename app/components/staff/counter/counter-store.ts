@@ -1,4 +1,4 @@
-import { isCounterOfOthers, markCounter } from "#app/lib/counter-mark.ts";
+import { isCounterOfOthers, markCounter } from "#app/lib/stored-user.ts";
 import type { Draft } from "../shop/order-draft.ts";
 import type { QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
 
