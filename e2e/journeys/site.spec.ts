@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { expect, request as requests, test } from "playwright/test";
+import { type APIRequestContext, expect, request as requests, test } from "playwright/test";
 import { unsaidChoices } from "../support/browser-forms.ts";
-import { type Crawl, crawlAs, crawlSite } from "../support/crawl.ts";
+import type { Crawl, ReadPage } from "../support/crawl.ts";
 import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/page-words.ts";
-import { beginningsOf, cookieOf, kindOf, routeAddresses } from "../support/pages.ts";
+import { crawlAsViewer, oneOfEachKind } from "../support/pages.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
+import { expectAllWellMade } from "../support/visit-pages.ts";
 
 // Hundreds of requests and a Java process: slow on a busy machine.
 test.describe.configure({ timeout: 600_000 });
@@ -15,65 +16,60 @@ test("no file of scripts imports itself by way of others", () => {
   expect(importedInCircles()).toEqual([]);
 });
 
-test("the whole site, read without a browser: nothing is broken, its words are there", ({ baseURL }) =>
-  readWholeSite(baseURL ?? "", 1));
-
-test("the whole site, three pages of each kind that staff see, and its HTML is valid @deep", ({ baseURL }) =>
-  readWholeSite(baseURL ?? "", 3));
-
-async function readWholeSite(baseURL: string, ofEachKind: number): Promise<void> {
-  const { origin } = new URL(baseURL);
-  const publicPages = await crawlSite(origin, [...routeAddresses, ...beginningsOf("visitor", {})]);
-  expect.soft([...whatSearchEnginesSee(publicPages, origin)], "what search engines see").toEqual([]);
-  const broken = [...publicPages.broken];
-  const readPages: ReadPage[] = [];
-  for (const viewer of Object.keys(viewers) as Viewer[]) {
-    const someone = await requests.newContext({ baseURL: origin });
-    const begin = beginningsOf(viewer, await viewers[viewer](someone));
-    let crawl = publicPages;
-    if (viewer !== "visitor") {
-      const cookie = await cookieOf(someone);
-      crawl = await crawlAs(origin, { cookie, begin, from: routeAddresses, publicPages, kindOf, ofEachKind });
-      broken.push(...crawl.broken.map((words) => `${viewer}: ${words}`));
+for (const viewer of Object.keys(viewers) as Viewer[]) {
+  test(`each page of the ${viewer} is whole, says its words, and is made for everyone`, async ({
+    page,
+    baseURL,
+  }) => {
+    const origin = new URL(baseURL ?? "").origin;
+    const crawl = await crawlAsViewer(viewer, page.request, origin);
+    const read = new Map(crawl.read);
+    if (viewer === "visitor") {
+      expect.soft([...whatSearchEnginesSee(crawl, origin)], "what search engines see").toEqual([]);
+      for (const [path, sent] of await sendEmptyForms(page.request)) read.set(path, sent);
     }
-    for (const [path] of crawl.statuses) {
-      readPages.push({
-        viewer,
-        path,
-        html: crawl.pages.get(path)?.html ?? (await (await someone.get(path)).text()),
-      });
-    }
-    await someone.dispose();
-  }
-  const request = await requests.newContext({ baseURL });
-  for (const path of formsOfVisitors) {
-    const response = await request.post(path, { form: {} });
-    expect.soft(response.status(), `an empty form to ${path}`).toBeGreaterThanOrEqual(400);
-    readPages.push({ viewer: "visitor", path: `${path}, sent empty`, html: await response.text() });
-  }
-
-  const unsaid = readPages.flatMap(({ viewer, path, html }) =>
-    unsaidChoices(html).map((name) => `${viewer}: ${path}: ${name}`),
-  );
-  expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
-  expect.soft(broken, "broken links, pictures and files").toEqual([]);
-  const htmlOf = (viewer: Viewer, path: string) =>
-    readPages.find((page) => page.viewer === viewer && page.path === path)?.html;
-  expect.soft([...missingWords(htmlOf)], "words of each page").toEqual([]);
-  expect.soft([...tooHeavy(readPages)], "first loads of the shop that are too heavy").toEqual([]);
-  expect
-    .soft([...withManyLinks(readPages)], "pages with more links than one request may ask for")
-    .toEqual([]);
-  // The checker takes longest, and a Java.
-  if (ofEachKind === 1) return;
-  const pages = new Map(readPages.map(({ viewer, path, html }) => [`${viewer}: ${path}`, html]));
-  expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
+    expectWhole(viewer, crawl.broken, read);
+    // An administrator has the manager's pages as well, but for those of the shop manager.
+    const isOwn = ([path]: [string, ReadPage]) => viewer !== "manager" || path.startsWith("/shop-manager");
+    await expectAllWellMade(page, oneOfEachKind(viewer, crawl.read).filter(isOwn));
+  });
 }
 
-interface ReadPage {
-  viewer: Viewer;
-  path: string;
-  html: string;
+test("three pages of each kind, and valid HTML @deep", async ({ baseURL }) => {
+  const { origin } = new URL(baseURL ?? "");
+  const pages = new Map<string, string>();
+  for (const viewer of Object.keys(viewers) as Viewer[]) {
+    const someone = await requests.newContext({ baseURL: origin });
+    const { broken, read } = await crawlAsViewer(viewer, someone, origin, 3);
+    expectWhole(viewer, broken, read);
+    for (const [path, { html }] of read) pages.set(`${viewer}: ${path}`, html);
+    await someone.dispose();
+  }
+  // The checker takes longest, and a Java.
+  expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
+});
+
+/** Nothing that somebody read is broken, too heavy or without its words. */
+function expectWhole(viewer: Viewer, broken: readonly string[], read: ReadonlyMap<string, ReadPage>): void {
+  const unsaid = [...read].flatMap(([path, { html }]) =>
+    unsaidChoices(html).map((name) => `${path}: ${name}`),
+  );
+  expect.soft(broken, "broken links, pictures and files").toEqual([]);
+  expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
+  expect.soft([...missingWords(viewer, (path) => read.get(path)?.html)], "words of each page").toEqual([]);
+  expect.soft([...tooHeavy(read)], "first loads of the shop that are too heavy").toEqual([]);
+  expect.soft([...withManyLinks(read)], "pages with more links than one request may ask for").toEqual([]);
+}
+
+async function sendEmptyForms(request: APIRequestContext): Promise<[string, ReadPage][]> {
+  const sent: [string, ReadPage][] = [];
+  for (const path of formsOfVisitors) {
+    const response = await request.post(path, { form: {} });
+    const status = response.status();
+    expect.soft(status, `an empty form to ${path}`).toBeGreaterThanOrEqual(400);
+    sent.push([`${path}, sent empty`, { status, html: await response.text() }]);
+  }
+  return sent;
 }
 
 /** Forms of visitors; empty ones come back with their errors. */
@@ -94,8 +90,8 @@ const formsOfVisitors = [
 /** Staff screens may weigh more; their sign-in screen is like any page of the shop. */
 const STAFF = /^\/(admin|shop-manager)(?!\/login|-login)/;
 
-function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
-  for (const { path, html } of pages) {
+function* tooHeavy(pages: ReadonlyMap<string, ReadPage>): Generator<string> {
+  for (const [path, { html }] of pages) {
     if (STAFF.test(path)) continue;
     for (const what of tooMuchOf(firstLoadOf(html), path)) yield `${path}: ${what}`;
   }
@@ -104,13 +100,13 @@ function* tooHeavy(pages: readonly ReadPage[]): Generator<string> {
 /** The browser asks for the routes of the links that it sees, and the shop answers for a hundred at most. */
 const MOST_DISCOVERED = 100;
 
-function* withManyLinks(pages: readonly ReadPage[]): Generator<string> {
-  for (const { viewer, path, html } of pages) {
+function* withManyLinks(pages: ReadonlyMap<string, ReadPage>): Generator<string> {
+  for (const [path, { html }] of pages) {
     const links = [...html.matchAll(/<a [^>]*data-discover="true"[^>]*>/g)].map(
       ([link]) => /href="([^"?#]*)/.exec(link)?.[1],
     );
     const count = new Set(links).size;
-    if (count > MOST_DISCOVERED) yield `${viewer}: ${path}: ${count}; rows' links take discover="none"`;
+    if (count > MOST_DISCOVERED) yield `${path}: ${count}; rows' links take discover="none"`;
   }
 }
 

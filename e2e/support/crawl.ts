@@ -1,7 +1,6 @@
 import { type PageParts, partsOf } from "./page-parts.ts";
 
 export interface CrawledPage extends PageParts {
-  html: string;
   /** The page's Content-Security-Policy. */
   policy: string;
 }
@@ -13,10 +12,15 @@ export interface Crawl {
   mapped: string[];
   /** The addresses of pages and files with a good response. */
   answered: ReadonlySet<string>;
-  /** The status of each page, whole or refused, that no redirect led to. */
-  statuses: ReadonlyMap<string, number>;
+  /** Each page as it came, whole or refused, that no redirect led to. */
+  read: ReadonlyMap<string, ReadPage>;
   /** Errors, with the page where each occurs. */
   broken: string[];
+}
+
+export interface ReadPage {
+  status: number;
+  html: string;
 }
 
 interface Found {
@@ -39,13 +43,11 @@ export interface SignedIn {
   /** More of them, read like links. */
   from: readonly string[];
   /** Pages that a visitor has read already are the same for everybody. */
-  publicPages?: Crawl | undefined;
+  publicPages: Crawl;
   /** The kind of page at an address. */
   kindOf: (address: string) => string;
   /** How many of each are read: the orders, months and users that staff see are endless. */
   ofEachKind: number;
-  /** Leaves pictures, scripts and styles out. */
-  pagesOnly?: boolean;
 }
 
 const AT_ONCE = 8;
@@ -63,8 +65,8 @@ export async function crawlSite(origin: string, from: readonly string[]): Promis
   for (const path of ["/", ...from]) site.follow(path, "the beginning");
   for (const path of mapped) site.follow(path, "the sitemap");
   await site.readAll();
-  const { pages, answered, statuses } = site;
-  return { pages, mapped, answered, statuses, broken: await site.findBroken() };
+  const { pages, answered, read } = site;
+  return { pages, mapped, answered, read, broken: await site.findBroken() };
 }
 
 /** A few pages of each kind; of a signed-in person those that a visitor does not see. */
@@ -73,8 +75,8 @@ export async function crawlAs(origin: string, signedIn: SignedIn): Promise<Crawl
   for (const path of signedIn.begin) site.follow(path, "the beginning", true);
   for (const path of signedIn.from) site.follow(path, "the route table");
   await site.readAll();
-  const { pages, answered, statuses } = site;
-  return { pages, mapped: [], answered, statuses, broken: await site.findBroken() };
+  const { pages, answered, read } = site;
+  return { pages, mapped: [], answered, read, broken: await site.findBroken() };
 }
 
 class Site {
@@ -102,11 +104,11 @@ class Site {
     return new Set([...this.#found].filter(([, { status }]) => status === 200).map(([path]) => path));
   }
 
-  get statuses(): ReadonlyMap<string, number> {
+  get read(): ReadonlyMap<string, ReadPage> {
     const pages = [...this.#found].filter(
       ([, { type, redirects }]) => type.startsWith("text/html") && redirects.length === 0,
     );
-    return new Map(pages.map(([path, { status }]) => [path, status]));
+    return new Map(pages.map(([path, { status, body: html }]) => [path, { status, html }]));
   }
 
   /** Notes an address to read, without its fragment, and who links to it. */
@@ -124,9 +126,9 @@ class Site {
   #isReadEnough(path: string): boolean {
     if (!this.#signedIn || this.#namedBy.has(path)) return false;
     const { publicPages, kindOf, ofEachKind } = this.#signedIn;
-    const { answered, statuses } = publicPages ?? {};
     // What a visitor must sign in for, another may see.
-    if (answered?.has(path) || (statuses?.get(path) ?? SIGN_IN_FIRST) !== SIGN_IN_FIRST) return true;
+    const { status = SIGN_IN_FIRST } = publicPages.read.get(path) ?? {};
+    if (publicPages.answered.has(path) || status !== SIGN_IN_FIRST) return true;
     const kind = kindOf(path);
     const count = (this.#kinds.get(kind) ?? 0) + 1;
     this.#kinds.set(kind, count);
@@ -151,11 +153,9 @@ class Site {
       for (const [, file = ""] of page.body.matchAll(/url\(["']?([^"')]+)/g)) this.follow(file, path);
     if (!page.type.startsWith("text/html") || page.redirects.length > 0) return;
     const parts = partsOf(page.body);
-    const { body: html, policy, noindex } = page;
-    if (page.status === 200)
-      this.pages.set(path, { ...parts, html, policy, noindex: noindex || parts.noindex });
-    const files = this.#signedIn?.pagesOnly ? [] : parts.files;
-    for (const address of [...parts.links, ...files]) this.follow(address, path);
+    const { policy, noindex } = page;
+    if (page.status === 200) this.pages.set(path, { ...parts, policy, noindex: noindex || parts.noindex });
+    for (const address of [...parts.links, ...parts.files]) this.follow(address, path);
   }
 
   /** Reads a page again before blaming it, because others may change it meanwhile. */

@@ -1,7 +1,7 @@
 import { matchRoutes } from "@remix-run/react";
 import type { APIRequestContext } from "playwright/test";
 import { routes } from "../../app/routes.ts";
-import { type Crawl, crawlAs } from "./crawl.ts";
+import { type Crawl, crawlAs, crawlSite } from "./crawl.ts";
 import { wordsOf } from "./page-words.ts";
 import { type Found, type Viewer, viewers } from "./viewers.ts";
 
@@ -45,35 +45,41 @@ export function beginningsOf(viewer: Viewer, found: Found): string[] {
 let publicPages: Promise<Crawl> | undefined;
 
 /**
- * The pages that somebody comes to from the route table and by links, one of each kind, with the status of each; for
- * all but visitors without those that a visitor gets as well.
+ * What somebody comes to from the route table and by links: a visitor to the whole site, others to so many pages of
+ * each kind, without those that a visitor gets as well.
  */
-export async function pagesOf(viewer: Viewer, request: APIRequestContext, origin: string) {
+export async function crawlAsViewer(
+  viewer: Viewer,
+  request: APIRequestContext,
+  origin: string,
+  ofEachKind = 1,
+): Promise<Crawl> {
   const found = await viewers[viewer](request);
-  publicPages ??= readOneOfEach(origin, "visitor", {}, "");
-  const crawl =
-    viewer === "visitor"
-      ? await publicPages
-      : await readOneOfEach(origin, viewer, found, await cookieOf(request), await publicPages);
-  return [...crawl.statuses];
+  publicPages ??= crawlSite(origin, [...routeAddresses, ...beginningsOf("visitor", {})]);
+  if (viewer === "visitor") return publicPages;
+  return crawlAs(origin, {
+    cookie: await cookieOf(request),
+    begin: beginningsOf(viewer, found),
+    from: routeAddresses,
+    publicPages: await publicPages,
+    kindOf,
+    ofEachKind,
+  });
 }
 
-function readOneOfEach(
-  origin: string,
-  viewer: Viewer,
-  found: Found,
-  cookie: string,
-  publicPages?: Crawl,
-): Promise<Crawl> {
-  const begin = beginningsOf(viewer, found);
-  return crawlAs(origin, {
-    cookie,
-    begin,
-    from: routeAddresses,
-    publicPages,
-    kindOf,
-    ofEachKind: 1,
-    pagesOnly: true,
+/** What is shown in a frame of a page, and is none itself. */
+const FRAMED = "/contact/map";
+
+/** One page of each kind, and each of those where somebody begins to read. */
+export function oneOfEachKind<Page>(viewer: Viewer, pages: Iterable<[path: string, page: Page]>) {
+  const meant = new Set(beginningsOf(viewer, {}));
+  const kinds = new Set<string>();
+  return [...pages].filter(([path]) => {
+    if (path.startsWith(FRAMED)) return false;
+    const kind = kindOf(path);
+    const isNew = !kinds.has(kind);
+    kinds.add(kind);
+    return isNew || meant.has(path);
   });
 }
 

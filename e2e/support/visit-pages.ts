@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 import { expectAccessible, frameOf, whatHidesFocus, whatIsBadlyMade } from "./accessibility.ts";
+import type { ReadPage } from "./crawl.ts";
 import { javaScriptIsOn, settled } from "./shop.ts";
 
 /** An address without a page. */
@@ -10,7 +11,7 @@ const NOWHERE = "/an-empty-document";
  * is there already, and a page takes a third of the time of a visit. Header, navigation and footer are looked at where
  * they come first, and where something is missing or has failed.
  */
-export async function expectAllWellMade(page: Page, pages: readonly [path: string, status: number][]) {
+export async function expectAllWellMade(page: Page, pages: readonly [path: string, page: ReadPage][]) {
   await forgetNotice(page);
   await page.setViewportSize({ width: 360, height: 800 });
   // Not of the shop, whose policy would not let the styles of the payment pages in.
@@ -21,8 +22,8 @@ export async function expectAllWellMade(page: Page, pages: readonly [path: strin
   // For rings that only the keyboard brings.
   await page.keyboard.press("Tab");
   const frames = new Set<string>();
-  for (const [path, status] of pages) {
-    expect.soft(await page.evaluate(show, path), `status of ${path}`).toBe(status);
+  for (const [path, { status, html }] of pages) {
+    await page.evaluate(show, html);
     const frame = await frameOf(page);
     const look = { frameSeen: frames.has(frame) && status < 400 };
     const found = [...(await whatIsBadlyMade(page, look)), ...(await whatHidesFocus(page, look))];
@@ -31,10 +32,9 @@ export async function expectAllWellMade(page: Page, pages: readonly [path: strin
   }
 }
 
-/** Runs in the page: puts another in its place. Resolves with its status, once its styles and fonts are there. */
-async function show(path: string): Promise<number> {
-  const response = await fetch(path, { headers: { accept: "text/html" } });
-  const read = new DOMParser().parseFromString(await response.text(), "text/html");
+/** Runs in the page: puts another in its place. Resolves once its styles and fonts are there. */
+async function show(html: string): Promise<void> {
+  const read = new DOMParser().parseFromString(html, "text/html");
   document.documentElement.replaceWith(document.adoptNode(read.documentElement));
   const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
   const loading = sheets.filter(({ sheet }) => sheet === null);
@@ -49,7 +49,6 @@ async function show(path: string): Promise<number> {
   );
   document.body.getBoundingClientRect();
   await document.fonts.ready;
-  return response.status;
 }
 
 /** The message after a sign-in does not belong to the next page. */
