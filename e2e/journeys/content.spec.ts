@@ -31,11 +31,9 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   await page.getByLabel("One of the shop's pictures").selectOption("blog-1");
   await page.getByLabel("Alternative text").fill("Illustration: a hand trowel above dark soil");
   await page.getByRole("button", { name: "Publish" }).click();
-  await page.getByRole("link", { name: "See it on the site" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  const shown = await page.getByRole("link", { name: "See it on the site" }).getAttribute("href");
+  expect(await (await page.request.get(shown ?? "")).text()).toContain(`${title}</h1>`);
 
-  await visit(page, "/admin/content");
-  await page.getByRole("link", { name: title }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("link", { name: "New article" })).toBeVisible();
@@ -112,11 +110,11 @@ test("an administrator writes a question, changes its answer, and deletes it", a
   await textOf.fill(answer);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "New question" })).toBeVisible();
-  await visit(page, "/qa");
-  await page.getByText(question).click();
-  await expect(page.getByRole("group").filter({ hasText: question }).getByText(answer)).toBeVisible();
+  const html = await (await page.request.get("/qa")).text();
+  expect(html).toContain(answer);
+  // Answers open one beside another.
+  expect(html).not.toMatch(/<details[^>]* name=/);
 
-  await visit(page, "/admin/content?tab=questions");
   await page.getByRole("link", { name: question }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

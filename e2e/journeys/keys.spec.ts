@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { pressByKeyboard, settled } from "../support/shop.ts";
-import { signInAsManager, twoOrders } from "../support/staff.ts";
+import { signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
 
 test("staff go through a list of orders by keys alone", async ({ page, request }) => {
   const { email } = await twoOrders(request);
@@ -44,12 +44,28 @@ test("staff go through a list of orders by keys alone", async ({ page, request }
   // A dialog that is open keeps its page.
   await expect(dialog).toBeHidden();
 
+  // From the row to the refund, which two keys send.
+  await rows.nth(0).focus();
+  await keyboard.press("r");
+  await expect(dialog.getByLabel(/: how many of/)).toBeFocused();
+  await keyboard.press("ArrowUp");
+  await dialog.getByLabel("Reason").fill("One bag was torn");
+  await keyboard.press("Control+Enter");
+  await expect(dialog.getByText(/refunded/).first()).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+
   await keyboard.press("g");
-  await keyboard.press("e");
-  await page.waitForURL(/tab=enquiries/);
+  await keyboard.press("p");
+  await page.waitForURL(/tab=products/);
   await settled(page);
   await keyboard.press("c");
-  await expect(page.getByRole("dialog", { name: "Create Order" })).toBeVisible();
+  const create = page.getByRole("dialog", { name: "Create Order" });
+  await expect(create).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(create).toBeHidden();
+  await keyboard.press("f");
+  await expect(page.getByRole("search", { name: "Products" }).getByRole("searchbox")).toBeFocused();
 });
 
 test("the sheet shows the keys, which can be switched off", async ({ page }) => {
@@ -68,4 +84,26 @@ test("the sheet shows the keys, which can be switched off", async ({ page }) => 
   await expect(page.locator("main tbody tr:focus")).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog", { name: "Find" })).toBeVisible();
+});
+
+test("staff find an order by what a caller says, by keys alone", async ({ page }) => {
+  await signInAsAdministrator(page, "/admin?tab=enquiries");
+  const opened = page.getByRole("dialog", { name: "Find" });
+  await page.keyboard.press("Control+k");
+  await expect(opened.getByRole("combobox")).toBeFocused();
+  await page.keyboard.type("07700 900674");
+  await expect(opened.getByRole("option", { name: /Ruth Penrose/ }).first()).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/admin\/orders\/\d+/);
+  await settled(page);
+  await expect(page.locator("main").getByText("Ruth Penrose").first()).toBeVisible();
+
+  // What was opened last is offered before anything is typed, and Escape leads back to where one was.
+  await page.keyboard.press("/");
+  await expect(opened.getByRole("option", { name: /Ruth Penrose/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(opened).toBeHidden();
 });

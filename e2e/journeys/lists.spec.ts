@@ -1,21 +1,19 @@
-import { expect, test } from "playwright/test";
-import { settled } from "../support/shop.ts";
+import { expect, type Locator, type Page, test } from "playwright/test";
+import { readPage } from "../support/read-page.ts";
+import { settled, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
+  makeOrder,
   makeProduct,
+  newStaff,
+  office,
+  openAs,
   signInAsAdministrator,
   signInAsManager,
   twoOrders,
 } from "../support/staff.ts";
 
-test("what is asked of the orders again and again is a link away", async ({ page }) => {
-  await signInAsManager(page, "/shop-manager");
-  await page.getByRole("list", { name: "Views" }).getByRole("link", { name: "To dispatch" }).click();
-  await page.waitForURL(/status=processing/);
-  await expect(page.getByRole("link", { name: "To dispatch" })).toHaveAttribute("aria-current", "true");
-});
-
-test("a manager selects orders, prints their papers, completes them, and is told what each did", async ({
+test("a manager selects orders, prints their slips, completes them, and is told what each did", async ({
   page,
   request,
 }) => {
@@ -31,11 +29,6 @@ test("a manager selects orders, prints their papers, completes them, and is told
   await expect(main.getByText("2 selected")).toBeVisible();
   await main.getByRole("button", { name: "Packing slips" }).click();
   await expect(page.getByText("2 sheets of A4")).toBeVisible();
-  await page.goto(list);
-  await settled(page);
-  for (const number of numbers) await box(number).check();
-  await main.getByRole("button", { name: "Pick list" }).click();
-  await expect(page.getByText("one sheet of A4")).toBeVisible();
 
   await page.goto(list);
   await settled(page);
@@ -51,15 +44,17 @@ test("a manager selects orders, prints their papers, completes them, and is told
   await expect(main.getByText(`${first}: `)).toContainText("completed now");
 });
 
-test("a heading sorts the orders by their index", async ({ page }) => {
-  await signInAsManager(page, "/admin?tab=orders&view=all");
-  const total = page.getByRole("columnheader", { name: "Total" });
-  await total.getByRole("link").click();
-  await page.waitForURL(/sort=highest/);
-  await expect(total).toHaveAttribute("aria-sort", "descending");
-  await total.getByRole("link").click();
-  await page.waitForURL(/sort=lowest/);
-  await expect(total).toHaveAttribute("aria-sort", "ascending");
+test("a heading sorts the orders by their index, the other way with the next press", async ({ request }) => {
+  const staff = await office(request);
+  let path = "/admin?tab=orders&view=all";
+  for (const [sort, direction] of [
+    ["highest", "descending"],
+    ["lowest", "ascending"],
+  ] as const) {
+    path = (await readPage(staff, path)).linkTo("Total") ?? "";
+    expect(path).toContain(`sort=${sort}`);
+    expect(await (await staff.get(path)).text()).toMatch(new RegExp(`<th[^>]* aria-sort="${direction}"`));
+  }
 });
 
 test("prices and stock are changed where they stand", async ({ page, request }) => {
@@ -108,4 +103,65 @@ test("prices and stock are changed where they stand", async ({ page, request }) 
   await keyboard.press("ArrowLeft");
   await expect(price).toBeFocused();
   await archiveProduct(request, id);
+});
+
+test("an order that somebody else takes shows up in the list and on Today, and focus stays", async ({
+  page,
+  request,
+}) => {
+  // Who signs out at the end.
+  await openAs(page, await newStaff(request, "packer"), "/admin/today");
+  await settled(page);
+  const streamed = page.waitForResponse((response) => response.url().endsWith("/admin/events"));
+  await visit(page, "/admin?tab=orders");
+  await streamed;
+  const all = page.getByRole("link", { name: "All orders" });
+  await all.focus();
+
+  await expect(page.getByText((await makeOrder(request)).invoiceNumber).first()).toBeVisible();
+  await expect(all).toBeFocused();
+
+  await visit(page, "/admin/today");
+  const waiting = page.getByRole("region", { name: "To pack" }).getByRole("link", { name: /to pack$/ });
+  const before = await waiting.innerText();
+  await makeOrder(request);
+  await expect(waiting).not.toHaveText(before);
+
+  // Whoever signs out is told nothing any more.
+  const stream = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/admin/events"));
+  await page.request.post("/logout");
+  await stream;
+  expect((await page.request.get("/admin/events")).status()).toBe(401);
+});
+
+/** Ticks every row that is shown, and does this to all of them. */
+async function toAllShown(page: Page, button: string): Promise<Locator> {
+  await settled(page);
+  for (const box of await page.getByRole("checkbox", { name: /^Select (?!all)/ }).all()) await box.check();
+  await page.getByRole("button", { name: button, exact: true }).click();
+  return page.locator("body");
+}
+
+test("staff suspend two users together, whose sessions end, and let them in again", async ({
+  page,
+  request,
+}) => {
+  const name = `Pair ${uniqueWord()}`;
+  const people = [await newStaff(request, "packer", name), await newStaff(request, "packer", name)];
+  const mayEnter = () =>
+    Promise.all(people.map(async ({ office }) => (await office.get("/api/auth/user")).ok()));
+  expect(await mayEnter()).toEqual([true, true]);
+
+  await signInAsAdministrator(page, `/admin/users?search=${encodeURIComponent(name)}`);
+  await expect(await toAllShown(page, "Suspend")).toContainText("2 users suspended");
+  expect(await mayEnter()).toEqual([false, false]);
+  await expect(await toAllShown(page, "Activate")).toContainText("2 users activated");
+});
+
+test("staff send the mails of an order again, and are told what each did", async ({ page, request }) => {
+  const { email } = await twoOrders(request);
+  await signInAsAdministrator(page, `/admin?tab=emails&recipient=${encodeURIComponent(email)}`);
+  const rows = await page.locator("main tbody tr").count();
+  expect(rows).toBeGreaterThan(0);
+  await expect(await toAllShown(page, "Send again")).toContainText(/\d+ emails? being sent again/);
 });

@@ -38,29 +38,6 @@ async function silence(page: Page): Promise<void> {
   await page.route(/\.data(\?|$)|\/api\//, (route) => route.abort());
 }
 
-test("a page that is on its way says so, wherever one comes from", async ({ page }) => {
-  await visit(page, "/contact");
-  let answer = () => {};
-  await page.route(/\.data(\?|$)/, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await route.continue();
-  });
-  const status = page.locator("#page > * > [role=status]");
-  const header = page.getByRole("navigation", { name: "Main" });
-  await header.getByRole("link", { name: "Shop", exact: true }).click();
-  await expect(status).toHaveText("Loading products");
-  answer();
-  await expect(page.getByRole("heading", { level: 1, name: "Our Products" })).toBeVisible();
-  await expect(status).toBeEmpty();
-  await header.getByRole("link", { name: "Q&A", exact: true }).click();
-  await expect(status).toHaveText("Loading");
-  answer();
-  await expect(page.getByRole("heading", { level: 1, name: /Questions/ })).toBeVisible();
-  await expect(status).toBeEmpty();
-});
-
 test("messages come one at a time, for 5 seconds unless they are being read, and can be read again for 1,000,000 ms", async ({
   page,
 }) => {

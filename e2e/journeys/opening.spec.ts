@@ -58,7 +58,6 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   };
   const isDone = async (step: string) => expect((await open(step)).locator("summary")).toContainText("Done");
 
-  await clickThroughTabs(page);
   await page.goto("/admin");
   await settled(page);
   await page.getByText("Before you open").click();
@@ -276,24 +275,4 @@ async function become(
   const signedIn = await person.request.post("/api/admin/login", { data: { email, password } });
   expect(signedIn.ok(), await signedIn.text()).toBe(true);
   return person.newPage();
-}
-
-/** Opens every tab of the staff's screens: on the first day of a demo shop none is empty (docs/rules.md#demo-1). */
-async function clickThroughTabs(page: Page): Promise<void> {
-  for (const [screen, label, links] of [
-    ["/admin", "Workplace", 'a[href^="/admin?tab="]'],
-    ["/shop-manager", "Shop manager", "a"],
-    ["/admin/content", "Blog and Q&A", "a"],
-  ] as const) {
-    await page.goto(screen);
-    const tabs = page.getByRole("navigation", { name: label }).locator(links);
-    for (let index = 0; index < (await tabs.count()); index++) {
-      await settled(page);
-      await tabs.nth(index).click();
-      await expect(tabs.nth(index)).toHaveAttribute("aria-current", "page");
-      const rows = page.locator("main").locator("tbody tr, article, li:not(nav li)");
-      await expect(rows.first()).toBeAttached();
-      await expect(page.locator("[data-empty-state]"), await tabs.nth(index).innerText()).toHaveCount(0);
-    }
-  }
 }

@@ -1,22 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
-import { newSignedInCustomer } from "../support/accounts.ts";
-import { confirmationShown, pay } from "../support/payment.ts";
 import { readPage } from "../support/read-page.ts";
-import { addToCart, cards, fillCart, fillDetails, goToCheckout, visit } from "../support/shop.ts";
-import {
-  archiveProduct,
-  changeProduct,
-  makeProduct,
-  office,
-  ordersOf,
-  signInAsAdministrator,
-} from "../support/staff.ts";
-
-/** What the page says that a measure costs, each once. */
-async function told(page: Page, path: string): Promise<string[]> {
-  await visit(page, path);
-  return [...new Set(await page.locator("main [data-per-measure]").allTextContents())];
-}
+import { addToCart, fillCart, visit } from "../support/shop.ts";
+import { archiveProduct, changeProduct, makeProduct, signInAsAdministrator } from "../support/staff.ts";
 
 test("staff say what is in a pack, and every price of it says what a litre costs, until that is taken back", async ({
   page,
@@ -39,14 +24,11 @@ test("staff say what is in a pack, and every price of it says what a litre costs
   await form.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Product updated")).toBeVisible();
 
-  for (const path of [`/products?search=${encodeURIComponent(name)}`, `/products/${slug}`]) {
-    expect(await told(page, path), path).toEqual([expected]);
-  }
-  const data = await page.locator('script[type="application/ld+json"]').first().textContent();
-  expect(data).toContain('"@type":"UnitPriceSpecification"');
-  expect(data).toContain('"unitCode":"LTR"');
   await fillCart(page, slug);
-  for (const path of ["/cart", "/checkout"]) expect(await told(page, path), path).toContain(expected);
+  const search = `/products?search=${encodeURIComponent(name)}`;
+  const told = async (path: string) => (await readPage(page.request, path)).main;
+  for (const path of [search, `/products/${slug}`, "/cart", "/checkout"])
+    expect(await told(path), path).toContain(expected);
 
   await visit(page, `/admin?tab=audit&area=products&subject=${id}`);
   const changed = page.getByRole("row").filter({ hasText: "Pack millilitres" });
@@ -55,7 +37,7 @@ test("staff say what is in a pack, and every price of it says what a litre costs
     .getByRole("button", { name: /^Take back/ })
     .click();
   await expect(page.getByText("Change taken back")).toBeVisible();
-  expect(await told(page, `/products/${slug}`)).toEqual([]);
+  expect(await told(`/products/${slug}`)).not.toContain(expected);
   await archiveProduct(request, id);
 });
 
@@ -79,61 +61,26 @@ async function setPriceOfTen(page: Page, id: number, name: string): Promise<void
   await expect(page.getByText(warning)).toHaveCount(0);
   await price.fill("24.99");
   await expect(page.getByText(warning)).toBeVisible();
-  await visit(page, "/admin");
-  const warnings = page.getByText("Larger quantities cost less in total than smaller ones: ");
-  await expect(warnings.first()).toContainText(name);
+  const dashboard = await readPage(page.request, "/admin");
+  expect(dashboard.main).toMatch(
+    new RegExp(`Larger quantities cost less in total than smaller ones.*${name}`),
+  );
 }
 
-test("ten bags are bought at the price of ten, which is the same from the page to the invoice", async ({
+test("staff set what ten bags cost each, and a shopper puts ten into the cart at that price", async ({
   page,
-  browser,
   request,
 }) => {
-  test.setTimeout(120_000);
   const { id, name, slug } = await makeProduct(request, "Tenfold Biochar", { price: 24.99 });
   await changeProduct(request, id, { netGrams: 5000, unitPrice: { per: "kg" } });
-  const staff = await browser.newPage();
-  await setPriceOfTen(staff, id, name);
-  await staff.close();
+  await setPriceOfTen(page, id, name);
 
-  const { email } = await newSignedInCustomer(page.request);
   await visit(page, `/products/${slug}`);
   const table = page.getByRole("table", { name: "The more, the less each" });
   await expect(table.getByRole("row", { name: "1 to 9" })).toHaveText(/£24\.99.*£5\.00 per kg/);
   await expect(table.getByRole("row", { name: "10 or more" })).toHaveText(/£21\.50.*£4\.30 per kg/);
   await addToCart(page, 10);
-  await visit(page, "/cart");
-  await expect(page.locator("main")).toContainText(/£21\.50 each\s*£4\.30 per kg/);
-  await expect(page.locator("main").getByText("£215.00").first()).toBeVisible();
-
-  await goToCheckout(page);
-  const summary = page.getByRole("region", { name: "Order summary" });
-  await expect(summary).toContainText("£21.50 each");
-  await expect(summary).toContainText("£4.30 per kg");
-  await fillDetails(page, email);
-  await pay(page, cards.good);
-  await confirmationShown(page, email);
-  await expect(page.locator("main")).toContainText("£4.30 per kg");
-  await expect(page.locator("main").getByText("£215.00").first()).toBeVisible();
-
-  const [order] = await ordersOf(request, email);
-  await visit(page, `/account/settings?tab=orders&order=${order?.id}`);
-  await expect(page.getByRole("table", { name: /^Items of INV-/ })).toContainText(
-    /£21\.50 each\s*£4\.30 per kg/,
-  );
-  await page.getByRole("link", { name: "Invoice", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /nvoice$/, level: 1 })).toBeVisible();
-  await expect(page.locator("main").getByText("£21.50").filter({ visible: true }).first()).toBeVisible();
-  await expect(page.locator("main").getByText("£4.30 per kg").filter({ visible: true })).toBeVisible();
+  const cart = await readPage(page.request, "/cart");
+  expect(cart.main).toMatch(/£21\.50 each\s*£4\.30 per kg/);
   await archiveProduct(request, id);
-});
-
-test("the year's packaging stands beside the reports", async ({ request }) => {
-  const staff = await office(request);
-  const { linkTo } = await readPage(staff, "/admin?tab=analytics");
-  const { main } = await readPage(staff, linkTo("Packaging") ?? "");
-  expect(main).toContain("Packaging by year");
-  expect(main).toContain("Neither limit of a small producer is reached");
-  const file = await staff.get("/admin/packaging.csv");
-  expect(await file.text()).toContain("year,material,kilograms");
 });

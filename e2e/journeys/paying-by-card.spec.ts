@@ -1,13 +1,6 @@
 import { expect, test } from "playwright/test";
-import {
-  closeRightAfter,
-  confirmationShown,
-  leavePayment,
-  orderArrives,
-  pay,
-  startPayment,
-} from "../support/payment.ts";
-import { beginCheckout, cards, checkOutInAnotherTab } from "../support/shop.ts";
+import { confirmationShown, leavePayment, pay, startPayment } from "../support/payment.ts";
+import { beginCheckout, cards } from "../support/shop.ts";
 import { ordersOf } from "../support/staff.ts";
 
 test("leaving the payment and failing 3-D Secure keep cart and details; passing it then pays @both", async ({
@@ -26,43 +19,6 @@ test("leaving the payment and failing 3-D Secure keep cart and details; passing 
   expect(await ordersOf(request, email)).toMatchObject([{ totalAmount: 35.98 }]);
 });
 
-test("a tab that is closed right after paying by card still gets its order @both", async ({
-  page,
-  request,
-}) => {
-  const email = await beginCheckout(page);
-  await closeRightAfter(page, /\/checkout-success/, () => pay(page, cards.good));
-  await orderArrives(request, email);
-});
-
-test("two tabs that pay one cart by the same card pay once", async ({ page, request }) => {
-  const email = await beginCheckout(page);
-  const other = await checkOutInAnotherTab(page, email);
-  await startPayment(other);
-  await pay(page, cards.good);
-  await confirmationShown(page, email);
-  await pay(other, cards.good, { started: true });
-  await expect(other.getByText("Your cart is empty").first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(/second payment/)).toHaveCount(0);
-  expect(await ordersOf(request, email)).toHaveLength(1);
-});
-
-test("who presses Pay asks the shop twice, for the payment and for its order, and plays no script", async ({
-  page,
-}) => {
-  const email = await beginCheckout(page);
-  await startPayment(page);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/(api|paypal|checkout)/.test(pathname)) asked.push(`${request.method()} ${pathname}`);
-  });
-  await pay(page, cards.good, { started: true });
-  await confirmationShown(page, email);
-  expect(asked).toEqual(["POST /checkout.data", "GET /checkout-success.data"]);
-});
-
 test("a payment that never reached the bank leads back to a form that can be paid", async ({ page }) => {
   const email = await beginCheckout(page);
   await startPayment(page);
@@ -74,6 +30,14 @@ test("a payment that never reached the bank leads back to a form that can be pai
   await page.unroute(toTheBank);
   await expect(page.getByLabel("Card number")).toHaveValue("");
   await expect(page).toHaveURL(/\/checkout$/);
+
+  // Whoever presses Pay asks the shop twice: for the payment, and for its order.
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|paypal|checkout)/.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+  });
   await pay(page, cards.good, { started: true });
   await confirmationShown(page, email);
+  expect(calls).toEqual(["POST /checkout.data", "GET /checkout-success.data"]);
 });

@@ -6,8 +6,6 @@ import type { OldData } from "./old-data.ts";
 /** A form that shows stored data and saves it. */
 export interface EditForm {
   name: string;
-  /** Its source file. */
-  source: string;
   viewer: "administrator" | "customer" | "visitor";
   address: string;
   /** The command to whose procedure it is sent; none for a form that posts to its address. */
@@ -31,7 +29,6 @@ type Change = NonNullable<EditForm["change"]>;
 
 const product = (id: number, change: Change): EditForm => ({
   name: `product ${id}`,
-  source: "app/components/staff/products/product-forms.tsx",
   viewer: "administrator",
   address: `/admin/settings?tab=Products&edit=${id}`,
   form: 'form[aria-label^="Edit "]',
@@ -72,7 +69,6 @@ const openingChanges: Partial<Record<OpeningStepKey, Change & { title: string }>
 export function editForms({ products, users, article, draft, question }: OldData): EditForm[] {
   const user = (id: number, tab: string, change: Change): EditForm => ({
     name: `user ${id}, ${tab}`,
-    source: "app/components/staff/users/user-forms.tsx",
     viewer: "administrator",
     address: `/admin/users?user=${id}`,
     only: "with JavaScript",
@@ -83,7 +79,6 @@ export function editForms({ products, users, article, draft, question }: OldData
   });
   const editArticle = (id: number, save: string): EditForm => ({
     name: `article ${id}`,
-    source: "app/components/staff/content/articles-and-questions.tsx",
     viewer: "administrator",
     address: `/admin/content?article=${id}`,
     only: "with JavaScript",
@@ -98,7 +93,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     product(products.onSale, { field: "name", to: "Feed", column: "product.name" }),
     {
       name: `prices by quantity of product ${products.onSale}`,
-      source: "app/components/staff/prices/prices-page.tsx",
       viewer: "administrator",
       address: `/admin/prices?product=${products.onSale}`,
       form: 'form:has(input[name="steps[0].price"])',
@@ -110,7 +104,6 @@ export function editForms({ products, users, article, draft, question }: OldData
       const { column, ...change } = settingChanges[tab];
       return {
         name: `settings, ${tab}`,
-        source: "app/components/staff/settings/settings-screen.tsx",
         viewer: "administrator",
         address: `/admin/settings?tab=${tab}`,
         form: `form[aria-label="${tab} settings"]`,
@@ -122,7 +115,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     ...Object.entries(openingChanges).map(
       ([step, { title, column, ...change }]): EditForm => ({
         name: `opening, ${step}`,
-        source: "app/components/staff/opening/step-forms.tsx",
         command: "opening.saveSettings",
         viewer: "administrator",
         address: `/admin/opening?step=${step}`,
@@ -143,7 +135,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     editArticle(draft, "Save draft"),
     {
       name: "question",
-      source: "app/components/staff/content/articles-and-questions.tsx",
       viewer: "administrator",
       address: `/admin/content?tab=questions&question=${question}`,
       command: "content.saveFaqEntry",
@@ -153,7 +144,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "home page grid",
-      source: "app/components/staff/products/home-grid-editor.tsx",
       viewer: "administrator",
       address: "/admin/settings?tab=Products",
       only: "with JavaScript",
@@ -164,7 +154,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "note of an enquiry",
-      source: "app/components/staff/enquiries-panel.tsx",
       viewer: "administrator",
       address: "/admin?tab=enquiries",
       // Sent once the enquiry is answered, and the field is gone; server/enquiries/enquiries.test.ts sends the plain form.
@@ -175,7 +164,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "quantity in the cart",
-      source: "app/components/cart/cart-lines.tsx",
       viewer: "visitor",
       address: "/cart",
       // With it each choice is submitted at once.
@@ -188,7 +176,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "own profile",
-      source: "app/components/account/profile-tab.tsx",
       viewer: "customer",
       address: "/account/settings?tab=profile",
       form: "form#profile",
@@ -197,7 +184,6 @@ export function editForms({ products, users, article, draft, question }: OldData
     },
     {
       name: "own profile on the dashboard",
-      source: "app/routes/account/customer-dashboard.tsx",
       viewer: "customer",
       address: "/customer-dashboard?tab=profile",
       form: "form#dashboard-profile",

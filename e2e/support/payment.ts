@@ -1,6 +1,5 @@
-import { type APIRequestContext, expect, type Page } from "playwright/test";
+import { expect, type Page } from "playwright/test";
 import { javaScriptIsOn, settled, visit } from "./shop.ts";
-import { ordersOf } from "./staff.ts";
 
 /** The button with its price, in the currency of the shop. */
 const PAY = /^Pay [£€]/;
@@ -54,25 +53,6 @@ export async function leavePayment(page: Page): Promise<void> {
   if (javaScriptIsOn()) await visit(page, "/checkout");
   await expect(page).toHaveURL(/\/checkout/);
   await settled(page);
-}
-
-/** Pays, and closes the tab before it can tell the shop: no such request ever arrives. */
-export async function closeRightAfter(
-  page: Page,
-  telling: RegExp,
-  paying: () => Promise<void>,
-): Promise<void> {
-  await page.route(telling, (route) => route.abort());
-  const notified = page.waitForRequest(telling);
-  await paying();
-  await notified;
-  // Not awaited: during a redirect, Chromium sometimes never reports that a page is closed.
-  void page.close().catch(() => undefined);
-}
-
-/** The provider's event makes the order that no browser requested. */
-export async function orderArrives(request: APIRequestContext, email: string): Promise<void> {
-  await expect.poll(async () => (await ordersOf(request, email)).length, { timeout: 30_000 }).toBe(1);
 }
 
 export async function confirmationShown(page: Page, email: string): Promise<void> {

@@ -108,14 +108,6 @@ export async function beginCheckout(page: Page): Promise<string> {
   return email;
 }
 
-/** The same cart and shopper at the checkout in another tab. */
-export async function checkOutInAnotherTab(page: Page, email: string): Promise<Page> {
-  const other = await page.context().newPage();
-  await goToCheckout(other);
-  await fillDetails(other, email);
-  return other;
-}
-
 interface CheckoutAnswers {
   firstName: string;
   lastName: string;

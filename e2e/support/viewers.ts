@@ -64,8 +64,12 @@ function fillCart(request: APIRequestContext, productId = "1", quantity = "1"): 
 }
 
 /** The payment page of the current cart. */
-function goToPay(request: APIRequestContext, email: string): Promise<string> {
-  return send(request, "/checkout", { ...details(email), intent: "pay" });
+function goToPay(
+  request: APIRequestContext,
+  email: string,
+  more: Record<string, string> = {},
+): Promise<string> {
+  return send(request, "/checkout", { ...details(email), ...more, intent: "pay" });
 }
 
 function typeCard(request: APIRequestContext, page: string, cardNumber: string): Promise<string> {
@@ -82,15 +86,19 @@ async function becomeShopper(request: APIRequestContext): Promise<Found> {
   return { approval, payment, challenge, cart: "/cart", checkout: "/checkout", basket: "/contact?basket" };
 }
 
-/** Buys by card, without a browser; returns the address of whoever bought, and that of the payment. */
+/**
+ * Buys by card, without a browser and with `more` details of the checkout; returns the address of whoever bought, and
+ * that of the payment.
+ */
 export async function buyByCard(
   request: APIRequestContext,
   productId?: string,
   quantity?: string,
+  more?: Record<string, string>,
 ): Promise<{ email: string; payment: string }> {
   await fillCart(request, productId, quantity);
   const email = someEmail();
-  const payment = await goToPay(request, email);
+  const payment = await goToPay(request, email, more);
   // The page itself returns to the shop once it is paid.
   await textOf(request, await typeCard(request, payment, cards.good));
   return { email, payment };

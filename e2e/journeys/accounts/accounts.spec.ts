@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "playwright/test";
+import { expect, type Page, request as requests, test } from "playwright/test";
 import { expectWellMade } from "../../support/accessibility.ts";
 import {
   mailedLink,
@@ -9,16 +9,8 @@ import {
   signInAs,
   signInByCall,
 } from "../../support/accounts.ts";
-import { confirmationShown, pay } from "../../support/payment.ts";
-import {
-  cards,
-  fillCart,
-  fillDetails,
-  goToCheckout,
-  javaScriptIsOn,
-  uniqueEmail,
-  visit,
-} from "../../support/shop.ts";
+import { javaScriptIsOn, uniqueEmail, visit } from "../../support/shop.ts";
+import { buyByCard } from "../../support/viewers.ts";
 
 /** The result of a link with `download`, with and without JavaScript. */
 async function downloaded(page: Page, name: string): Promise<{ fileName: string; bytes: Buffer }> {
@@ -34,36 +26,20 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
 }) => {
   const person = newPerson();
   await registerPerson(page, person);
-  const link = await mailedLink(page, person.email, /Verify your email/);
-  await visit(page, link);
-  await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
-  await visit(page, link);
+  await visit(page, await mailedLink(page, person.email, /Verify your email/));
   await expect(page.getByRole("heading", { name: "Email Verified" })).toBeVisible();
 
   await signInAs(page, person);
   await expect(page.getByRole("heading", { name: "Welcome, Rowan Fielding" })).toBeVisible();
-  await expect(page.getByText("Coming Soon")).toBeVisible();
   const report = await downloaded(page, "Download Research Report");
   expect(report.fileName).toBe("biochar-research-report.pdf");
   expect(report.bytes.subarray(0, 5).toString()).toBe("%PDF-");
   if (javaScriptIsOn()) await expect(page.getByText("Download Started")).toBeVisible();
 
-  await fillCart(page, "premium-biochar");
-  await goToCheckout(page);
-  await fillDetails(page, person.email);
-  await pay(page, cards.good);
-  await confirmationShown(page, person.email);
-  const invoiceNumber =
-    (
-      await page
-        .getByText(/INV-\d{10,16}/)
-        .first()
-        .innerText()
-    ).match(/INV-\d+/)?.[0] ?? "";
-
+  await buyByCard(page.request);
   await visit(page, "/account/settings?tab=orders");
-  await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
-  await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
+  await page.getByRole("link", { name: /^View Details of INV-/ }).click();
+  await expect(page.getByRole("heading", { name: /^Order INV-/ })).toBeVisible();
   await expect(page.getByText("Timeline")).toBeVisible();
   const order = page.url();
   await page
@@ -82,16 +58,11 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
   await page.waitForURL(/\/cart$/);
   await expect(page.locator("main").getByText("Premium Biochar").first()).toBeVisible();
 
-  await visit(page, "/customer-dashboard");
-  await expect(page.getByText("0 completed")).toBeVisible();
-  await page.getByRole("link", { name: `View Details of ${invoiceNumber}` }).click();
-  await expect(page.getByRole("heading", { name: `Order ${invoiceNumber}` })).toBeVisible();
-
   await visit(page, "/account/settings?tab=support");
   const data = await downloaded(page, "Download My Data");
   expect(JSON.parse(data.bytes.toString())).toMatchObject({
     account: { email: person.email },
-    orders: [{ invoiceNumber }],
+    orders: [{ invoiceNumber: expect.stringMatching(/^INV-/) }],
   });
 
   await page.getByText("Delete my account…").click();
@@ -103,8 +74,6 @@ test("register, verify, sign in, buy, see the order and its invoice, take report
   await password.fill(person.password);
   await leave.click();
   await expect(page.getByText("Your account was deleted").first()).toBeVisible();
-  await visit(page, "/account");
-  await expect(page.getByRole("link", { name: "Go to Login" })).toBeVisible();
 });
 
 test("every error on the registration form, of a taken username too, stands beside its field and no input is lost @both", async ({
@@ -136,6 +105,12 @@ test("every error on the registration form, of a taken username too, stands besi
     await expect(password).toHaveAttribute("type", "text");
     await page.getByRole("button", { name: "Hide Password", exact: true }).click();
     await expect(password).toHaveAttribute("type", "password");
+    const hint = page.getByText("This one is easy to guess. Three or four unrelated words are better.");
+    await password.fill("password1234");
+    await expect(hint).toBeVisible();
+    await expectWellMade(page, "a weak password");
+    await password.fill("mahogany tuba lintel");
+    await expect(hint).toBeHidden();
   }
   await expect(page.locator('input[name="email"]')).toHaveValue("nonsense");
   await expect(username).toHaveValue("ab");
@@ -151,31 +126,13 @@ test("every error on the registration form, of a taken username too, stands besi
   await expect(page.getByText("Registration Failed").first()).toBeVisible();
 });
 
-test("a password that is easy to guess is called so beside its field, and may be kept", async ({ page }) => {
-  await visit(page, "/register");
-  await expect(page.getByText("At least 6 characters; longer is safer.")).toBeVisible();
-  const hint = page.getByText("This one is easy to guess. Three or four unrelated words are better.");
-  const password = page.locator('input[name="password"]');
-  await password.fill("password1234");
-  await expect(hint).toBeVisible();
-  await expectWellMade(page, "a weak password");
-  await password.fill("mahogany tuba lintel");
-  await expect(hint).toBeHidden();
-  await password.fill("123456");
-  await expect(hint).toBeVisible();
-});
-
 test("changing the password on one device signs the other out; a forgotten one is reset by mail @both", async ({
   page,
-  browser,
+  baseURL,
 }) => {
   const person = await newSignedInCustomer(page.request);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await signInByCall(other.request, person);
-  await visit(other, "/account");
-  await expect(other.getByRole("heading", { name: /Welcome/ })).toBeVisible();
-
+  const other = await requests.newContext({ baseURL: baseURL ?? "" });
+  await signInByCall(other, person);
   await visit(page, "/account/settings?tab=security");
   await expect(page.getByText("This device")).toBeVisible();
   await page.locator('input[name="currentPassword"]').fill("wrong");
@@ -191,9 +148,8 @@ test("changing the password on one device signs the other out; a forgotten one i
   await page.locator('input[name="confirmPassword"]').fill("second-secret");
   await page.getByRole("button", { name: "Change Password" }).click();
   await expect(page.getByText("Password Changed").first()).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await elsewhere.close();
+  expect((await other.get("/api/auth/user")).status()).toBe(401);
+  await other.dispose();
   await page.getByRole("button", { name: "Sign out" }).first().click();
   await page.waitForURL(/\/$/);
 
@@ -201,8 +157,7 @@ test("changing the password on one device signs the other out; a forgotten one i
   await page.locator('main input[name="email"]').fill(person.email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await expect(page.getByRole("link", { name: "Try Different Email" })).toBeVisible();
-  const link = await mailedLink(page, person.email, /Reset your/);
-  await visit(page, link);
+  await visit(page, await mailedLink(page, person.email, /Reset your/));
   await page.locator('input[name="newPassword"]').fill("12345");
   await page.locator('input[name="confirmPassword"]').fill("12345");
   await page.getByRole("button", { name: "Reset Password" }).click();
@@ -213,17 +168,15 @@ test("changing the password on one device signs the other out; a forgotten one i
   await page.locator('input[name="confirmPassword"]').fill("third-secret");
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(page.getByRole("link", { name: "Continue to Login" })).toBeVisible();
-  await visit(page, link);
-  await expect(page.getByText("This password reset link is invalid or has expired.").first()).toBeVisible();
-  await signInAs(page, { ...person, password: "third-secret" });
+  await signInByCall(page.request, { ...person, password: "third-secret" });
 });
 
-test("a changed email takes effect once it is confirmed, and the old address learns of it @both", async ({
+test("a changed email takes effect once it is confirmed, and the old address takes the account back @both", async ({
   page,
 }) => {
   const person = await newSignedInCustomer(page.request);
   const newEmail = `new-${person.email}`;
-  await visit(page, await mailedLink(page, person.email, /Verify your email/));
+  await page.request.get(await mailedLink(page, person.email, /Verify your email/));
   await visit(page, "/account/settings?tab=profile");
   await page.locator('main input[name="name"]').fill("");
   await page.locator('main input[name="email"]').fill(newEmail);
@@ -242,18 +195,7 @@ test("a changed email takes effect once it is confirmed, and the old address lea
   await expect(page.getByRole("heading", { name: "Email Address Confirmed" })).toBeVisible();
   await visit(page, await mailedLink(page, person.email, /email address was changed/));
   await expect(page.getByText("If it was you, there is nothing to do")).toBeVisible();
-  await visit(page, "/account");
-  await expect(page.getByText(newEmail)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Welcome, Rowan Renamed" })).toBeVisible();
-});
-
-test("the account pages are closed to visitors, the customers' area also to staff", async ({ request }) => {
-  const read = async (path: string) => (await request.get(path)).text();
-  for (const path of ["/account", "/account/settings", "/customer-dashboard"]) {
-    const page = await read(path);
-    expect(page, path).toContain("Access Denied");
-    expect(page, path).toContain("Go to Login");
-  }
-  await signInByCall(request, { username: "admin", password: "biochar-demo" });
-  expect(await read("/customer-dashboard")).toContain("This area is for customers only");
+  await page.getByRole("button", { name: "This was not me" }).click();
+  await expect(page.getByRole("heading", { name: "Your Address Is Back" })).toBeVisible();
+  expect((await page.request.get("/api/auth/user")).status()).toBe(401);
 });

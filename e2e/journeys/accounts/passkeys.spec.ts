@@ -79,12 +79,12 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   const { username, password } = await newCustomer(request);
   const signIn = `/login?next=${encodeURIComponent(security)}`;
 
-  // At an IP address there are none, and the page names the address with passkeys.
-  await signInByCall(page.request, { username, password });
-  await visit(page, security);
-  await expect(page.getByText("Passkeys do not work at this address")).toBeVisible();
-  await expect(page.getByRole("link", { name: /^localhost:/ })).toBeVisible();
   if (!javaScriptIsOn()) {
+    // At an IP address there are none, and the page names the address with passkeys.
+    await signInByCall(page.request, { username, password });
+    await visit(page, security);
+    await expect(page.getByText("Passkeys do not work at this address")).toBeVisible();
+    await expect(page.getByRole("link", { name: /^localhost:/ })).toBeVisible();
     await openSecurity(page, "/api/auth/login", { username, password });
     await expect(page.getByText("Adding a passkey needs JavaScript.")).toBeVisible();
     return;
@@ -198,35 +198,18 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   expect(authenticator.id).not.toBe("");
 });
 
-test("staff sign in with a passkey on their own screen, customers do not", async ({ page, request }) => {
+test("staff sign in with a passkey on their own screen", async ({ page, request }) => {
   const { email, password: own } = await newStaff(request, "administrator");
   await withoutOffers(page);
-  const authenticator = await withAuthenticator(page);
+  await withAuthenticator(page);
   await openSecurity(page, "/api/admin/login", { email, password: own });
   const name = "Key of the office";
   await addPasskey(page, name, own);
-  const row = page.getByRole("listitem").filter({ hasText: name });
-  await expect(row).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toBeVisible();
 
   await signInByPasskey(page, "/admin/login");
   await page.waitForURL((url) => url.pathname === "/admin");
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
-
-  await page.goto(await named(page, security));
-  await settled(page);
-  await row.getByText("Remove", { exact: false }).first().click();
-  await row.locator('input[name="password"]').fill(own);
-  await row.getByRole("button", { name: "Remove this passkey" }).click();
-  await expect(row).toBeHidden();
-
-  const { username, password } = await newCustomer(request);
-  await authenticator.cdp.send("WebAuthn.clearCredentials", { authenticatorId: authenticator.id });
-  await page.context().clearCookies();
-  await openSecurity(page, "/api/auth/login", { username, password });
-  await addPasskey(page, "Pia's phone", password);
-  await expect(page.getByRole("list", { name: "Your passkeys" })).toContainText("Pia's phone");
-  await signInByPasskey(page, "/admin/login");
-  await expect(page.getByRole("alert").first()).toContainText("This passkey was not accepted");
 });
 
 test("the button of passkeys goes on where the file behind it is gone since the shop was updated", async ({
