@@ -107,16 +107,6 @@ async function makeStaff(
   return { ...person, office: own };
 }
 
-/** Sets the stock of a product, because journeys buy the same one. */
-export async function restock(
-  request: APIRequestContext,
-  slug: string,
-  stockQuantity: number,
-): Promise<void> {
-  const { id } = (await (await request.get(`/api/products/${slug}`)).json()) as { id: number };
-  await changeProduct(request, id, { stockQuantity });
-}
-
 /** Changes some of a product's fields. */
 export async function changeProduct(request: APIRequestContext, id: number, data: object): Promise<void> {
   const response = await (await office(request)).put(`/api/admin/products/${id}`, { data });
@@ -241,7 +231,7 @@ export async function makeOrder(request: APIRequestContext, changes: object = {}
 }
 
 /** The demo's product of which a shop for journeys has plenty. */
-const MASKS = 8;
+export const MASKS = 8;
 
 /** Two orders of one customer, paid in cash at the counter. */
 export async function twoOrders(request: APIRequestContext): Promise<{ email: string; numbers: string[] }> {
