@@ -10,7 +10,13 @@ import {
   testContext,
   withSettings,
 } from "#server/testing/factories.ts";
-import { addToCart, changeQuantity, clearCart, removeFromCart } from "./change-cart.server.ts";
+import {
+  addToCart,
+  cartFormSchema,
+  changeQuantity,
+  clearCart,
+  removeFromCart,
+} from "./change-cart.server.ts";
 import { cartCookieHeader, cartIdFrom, readCart } from "./read-cart.server.ts";
 
 let context: Context;
@@ -286,5 +292,40 @@ describe("a line in the database", () => {
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     await context.em.fork().nativeDelete(Product, product.id);
     expect(await context.em.fork().count(CartLine, { cart: cartId })).toBe(0);
+  });
+});
+
+describe("the cart's forms", () => {
+  it.each([
+    ["7", 7],
+    [" 99 ", 99],
+    ["100", 100],
+    ["0", 0],
+    ["-3", -3],
+    ["1.5", 1.5],
+    ["", 1],
+    ["many", 1],
+    ["1e9", 1],
+    ["1,500", 1500],
+    ["\u200e7", 7],
+    ["0x10", 1],
+    [undefined, 1],
+  ])("read a quantity of %j as %d", (quantity, expected) => {
+    expect(cartFormSchema.parse({ intent: "add", productId: "3", quantity })).toEqual({
+      intent: "add",
+      productId: 3,
+      quantity: expected,
+    });
+  });
+
+  it.each([
+    {},
+    { intent: "steal" },
+    { intent: "add" },
+    { intent: "add", productId: "x" },
+    { intent: "remove", productId: "0" },
+    { intent: "change", productId: "99999999999" },
+  ])("refuse %j", (fields) => {
+    expect(cartFormSchema.safeParse(fields).success).toBe(false);
   });
 });

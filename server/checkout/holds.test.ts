@@ -14,6 +14,7 @@ import {
 } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
+import { divideHold } from "./hold-stock.server.ts";
 import { openElsewhere, preparePayment } from "./pay.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
@@ -247,5 +248,22 @@ describe("the longest hold", () => {
     await sweepCheckouts(laterBy(context, 70));
     expect(await heldOf(product)).toBe(0);
     expect(await fresh().findOneOrFail(Checkout, { cart: cartId })).toMatchObject({ status: "paying" });
+  });
+});
+
+describe("what one address keeps from everybody else", () => {
+  it.each([
+    { asked: 3, stock: 140, others: 0, held: 3 },
+    { asked: 99, stock: 140, others: 0, held: 70 },
+    { asked: 99, stock: 140, others: 60, held: 10 },
+    { asked: 5, stock: 140, others: 70, held: 0 },
+    { asked: 5, stock: 140, others: 90, held: 0 },
+    // A household's order is held whole even when there is little stock.
+    { asked: 8, stock: 8, others: 0, held: 8 },
+    { asked: 12, stock: 12, others: 0, held: 10 },
+    { asked: 1, stock: 1, others: 0, held: 1 },
+  ])("is $held of $asked, of $stock in stock, beside $others", ({ asked: quantity, stock, others, held }) => {
+    const divided = divideHold({ quantity, stockQuantity: stock, heldByAddress: others });
+    expect(divided).toEqual({ quantity: held, beyondShare: quantity - held });
   });
 });

@@ -8,7 +8,7 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./customer-address.ts";
 import { findCheckoutForm } from "./find-checkout.server.ts";
 import { closeCheckout } from "./holds.server.ts";
-import { startCheckout } from "./start-checkout.server.ts";
+import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
 runTestSandbox();
 
@@ -192,5 +192,29 @@ describe("the payment intent of a checkout", () => {
     expect(again.paymentIntentId).not.toBe(opened.paymentIntentId);
     const intent = await context.gateways.stripe.client.paymentIntents.retrieve(again.paymentIntentId);
     expect(intent.status).toBe("requires_payment_method");
+  });
+});
+
+it("shows the total to somebody who types while another shopper buys the same product", async () => {
+  const product = await makeProduct(context, { stockQuantity: 4 });
+  const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+  const input = { cartId, details: detailsOf(filledForm({})), paymentMethod: "stripe" as const };
+  await context.em.fork().transactional(async (buyer) => {
+    await buyer.execute("select id from product where id = ? for no key update", [product.id]);
+    // As it is, it waits for the buyer's lock until `lock_timeout`, and holds a connection meanwhile.
+    expect(await prepareCheckout(context, input)).toMatchObject({ version: 1 });
+  });
+});
+
+it("tells somebody who presses Pay that nothing is left while another shopper buys the last one", async () => {
+  const product = await makeProduct(context, { name: "Kiln Char", stockQuantity: 0 });
+  const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+  const input = { cartId, details: detailsOf(filledForm({})), paymentMethod: "stripe" as const };
+  await context.em.fork().transactional(async (buyer) => {
+    await buyer.execute("select id from product where id = ? for no key update", [product.id]);
+    await expect(startCheckout(context, input)).rejects.toMatchObject({
+      code: "out_of_stock",
+      message: "Kiln Char is out of stock.",
+    });
   });
 });

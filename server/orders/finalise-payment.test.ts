@@ -10,6 +10,7 @@ import {
   Payment,
   Product,
   StockHold,
+  User,
 } from "#db/entities/index.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
@@ -170,6 +171,83 @@ describe("one payment", () => {
   });
 });
 
+describe("a paid checkout that becomes an order", () => {
+  let product: Product;
+
+  beforeEach(async () => {
+    product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+  });
+
+  /** A checkout of two of the product that is paid and not an order yet. */
+  async function readyToPlace() {
+    const opened = await openCheckout(context, [{ product, quantity: 2 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const place = async () => finalisePayment(await payingContext(), "stripe", opened.paymentIntentId);
+    return { ...opened, place };
+  }
+
+  /** All that an order would change. */
+  async function books() {
+    const em = fresh();
+    const { stockQuantity, heldQuantity } = await em.findOneOrFail(Product, product.id);
+    return {
+      orders: await em.count(Order),
+      customers: await em.count(User),
+      mails: await em.count(OutboxEmail),
+      number: (await em.findOneOrFail(Counter, { name: "vat_invoice" })).value,
+      stock: stockQuantity,
+      held: heldQuantity,
+    };
+  }
+
+  it("writes the order with all that belongs to it, out of what was held", async () => {
+    const { place, checkoutId, cartId, invoiceNumber, paymentIntentId, form } = await readyToPlace();
+    const before = await books();
+    expect(await place()).toMatchObject({ kind: "paid", created: true, invoiceNumber });
+    expect(await books()).toEqual({
+      orders: before.orders + 1,
+      customers: before.customers + 1,
+      mails: before.mails + 2,
+      number: before.number + 1,
+      stock: 3,
+      held: 0,
+    });
+    const em = fresh();
+    expect(await em.count(StockHold, { checkout: checkoutId })).toBe(0);
+    expect(await em.count(CartLine, { cart: cartId })).toBe(0);
+    expect(await em.findOneOrFail(Payment, { providerPaymentId: paymentIntentId })).toMatchObject({
+      status: "succeeded",
+      isMatched: true,
+      amountReceived: 10_000,
+    });
+    expect(await em.findOneOrFail(Checkout, checkoutId)).toMatchObject({ status: "paid", heldBy: null });
+    const written = await em.findOneOrFail(Order, { checkout: checkoutId }, { populate: ["customer"] });
+    expect(written.customer?.email).toBe(form.email);
+  });
+
+  it("sells what was held although the price has changed since and all else is sold", async () => {
+    const { place } = await readyToPlace();
+    await fresh().nativeUpdate(Product, product.id, { price: 9000, stockQuantity: 2 });
+    expect(await place()).toMatchObject({ kind: "paid", created: true });
+    expect(await books()).toMatchObject({ stock: 0, held: 0 });
+  });
+
+  it("keeps what others hold of the same product", async () => {
+    const other = await openCheckout(context, [{ product, quantity: 3 }]);
+    const { place } = await readyToPlace();
+    expect(await place()).toMatchObject({ kind: "paid", created: true });
+    expect(await books()).toMatchObject({ stock: 3, held: 3 });
+    expect(await fresh().count(StockHold, { checkout: other.checkoutId })).toBe(1);
+  });
+
+  it("has a number of its own where its checkout began in the same millisecond as another", async () => {
+    const [first, second] = [await readyToPlace(), await readyToPlace()];
+    await fresh().nativeUpdate(Checkout, second.checkoutId, { requestedInvoiceNumber: first.invoiceNumber });
+    expect(await first.place()).toMatchObject({ invoiceNumber: first.invoiceNumber });
+    expect(await second.place()).toMatchObject({ invoiceNumber: expect.stringMatching(/^INV-\d{16}$/) });
+  });
+});
+
 describe("a second payment of one checkout", () => {
   it("is refunded once and noted on the order, and leads to that order before and after", async () => {
     const product = await makeProduct(context);
@@ -202,8 +280,8 @@ describe("a second payment of one checkout", () => {
 });
 
 describe("parallel orders", () => {
-  it("number their VAT invoices without a gap", async () => {
-    const product = await makeProduct(context, { price: 5000 });
+  it("number their VAT invoices without a gap and take what they sell from the stock, without a deadlock", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 40 });
     const before = (await fresh().findOneOrFail(Counter, "vat_invoice")).value;
     const opened = await Promise.all(
       Array.from({ length: 8 }, () => openCheckout(context, [{ product, quantity: 1 }])),
@@ -218,6 +296,10 @@ describe("parallel orders", () => {
       .map((order) => Number(order.vatInvoiceNumber.replace("OXB-", "")))
       .sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, index) => before + 1 + index));
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
+      stockQuantity: 32,
+      heldQuantity: 0,
+    });
   }, 30_000);
 
   it("of 20 shoppers for the last 5 units are exactly 5", async () => {

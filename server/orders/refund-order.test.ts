@@ -302,13 +302,6 @@ describe("refund events", () => {
     expect(warnings[0]?.text).toContain("lost_or_stolen_card");
     expect(warnings[0]?.html).toContain(`/admin?tab=orders&amp;order=${order.id}`);
   });
-
-  it("of a payment that is not ours are kept as unmatched", async () => {
-    const event = signedEvent("charge.refunded", { object: "charge", payment_intent: "pi_foreign" });
-    await expect(
-      handleStripeEvent(context, Buffer.from(event.payload), event.signature),
-    ).resolves.toBeUndefined();
-  });
 });
 
 describe("credit notes", () => {

@@ -1,6 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { lineUnits } from "#server/testing/line-units.ts";
+import { readWithdrawalForm } from "./submit-withdrawal.server.ts";
 import { leftToWithdraw, placeOnLines, suggestRefund, withdrawnText } from "./withdrawal-rules.ts";
+import {
+  cancelByOf,
+  clocksOf,
+  refundAfterCancellation,
+  withdrawalWords,
+  wordingOf,
+} from "./withdrawal-words.ts";
 
 const plain = { mixedIntoSoil: false, unsealed: false };
 const sold = [
@@ -146,4 +155,124 @@ it("is written with what was said of its state", () => {
   expect(withdrawnText({ ...line, mixedIntoSoil: true, unsealed: true })).toBe(
     "2 × Masks (mixed into soil, unsealed)",
   );
+});
+
+function read(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return readWithdrawalForm(form);
+}
+
+describe("the form on which a customer cancels", () => {
+  it("states the units of each line with what was said of them, and knows its fields", () => {
+    const key = randomUUID();
+    const typed = { key, "quantity.7": " 2\u200e ", "quantity.8": "", "quantity.9": "1", "unsealed.9": "on" };
+    const { statement, errors, fieldOf, typed: shown } = read({ ...typed, reason: " Too much " });
+    expect(statement).toEqual([
+      { lineId: 7, quantity: 2, mixedIntoSoil: false, unsealed: false },
+      { lineId: 9, quantity: 1, mixedIntoSoil: false, unsealed: true },
+    ]);
+    expect([errors, fieldOf(1)]).toEqual([{}, "quantity.9"]);
+    expect(shown).toMatchObject({ key, reason: "Too much", ticked: ["unsealed.9"] });
+  });
+
+  it("states everything whatever stands in the quantities", () => {
+    const { statement, errors } = read({ what: "everything", "quantity.7": "x", "mixedIntoSoil.7": "on" });
+    expect(statement).toEqual({ everything: [{ lineId: 7, mixedIntoSoil: true, unsealed: false }] });
+    expect(errors).toEqual({});
+  });
+
+  it.each(["-1", "1.5", "10000", "two", "1e1", "0x2", "1,5"])(
+    "says beside its field that %s is no number of units",
+    (quantity) => {
+      const { statement, errors } = read({ "quantity.7": quantity });
+      expect(errors).toEqual({ "quantity.7": ["Enter a whole number, such as 1"] });
+      expect(statement).toEqual([]);
+    },
+  );
+
+  it("has a key of its own where none was sent, and takes no endless reason", () => {
+    expect(read({ key: "mine" }).typed.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(read({ reason: "a".repeat(500) }).errors).toEqual({});
+    expect(read({ reason: "a".repeat(501) }).errors).toEqual({ reason: [expect.any(String)] });
+  });
+});
+
+const dispatched = (at: string) => cancelByOf({ dispatchedAt: at, status: "completed" });
+
+describe("the time to cancel", () => {
+  it.each([
+    ["in winter", "2026-11-03T10:00:00Z", "2026-11-17T23:59:59.999Z"],
+    ["in summer, when the shop's day ends at 23:00 UTC", "2026-07-01T10:00:00Z", "2026-07-15T22:59:59.999Z"],
+    [
+      "over the end of summer time, by the clocks of its last day",
+      "2026-10-20T10:00:00Z",
+      "2026-11-03T23:59:59.999Z",
+    ],
+    ["over its beginning", "2026-03-20T10:00:00Z", "2026-04-03T22:59:59.999Z"],
+    [
+      "of goods that went out after midnight in summer, still yesterday in UTC",
+      "2026-10-19T23:30:00Z",
+      "2026-11-03T23:59:59.999Z",
+    ],
+    ["over the end of a year", "2026-12-24T10:00:00Z", "2027-01-07T23:59:59.999Z"],
+  ])("ends with the fourteenth day after the goods went out: %s", (_when, at, end) => {
+    expect(dispatched(at)).toBe(end);
+  });
+
+  it("has no end before the goods went out, nor of an order that is cancelled", () => {
+    expect(cancelByOf({ dispatchedAt: null, status: "processing" })).toBeNull();
+    expect(cancelByOf({ dispatchedAt: new Date(), status: "cancelled" })).toBeNull();
+  });
+});
+
+it("money of an order that staff cancelled goes back within 14 days", () => {
+  expect(refundAfterCancellation(new Date("2026-11-03T10:00:00Z"))).toBe("2026-11-17T23:59:59.999Z");
+});
+
+describe("once a customer has cancelled", () => {
+  const submittedAt = new Date("2026-11-03T10:00:00Z");
+
+  it("goods that never went out are refunded within 14 days of that", () => {
+    expect(clocksOf({ submittedAt, wentOut: false, goodsBackAt: null })).toEqual({
+      sendBackBy: null,
+      refundBy: "2026-11-17T23:59:59.999Z",
+    });
+  });
+
+  it("goods that went out are sent back within 14 days, and refunded within 14 days of their being back", () => {
+    const sendBackBy = "2026-11-17T23:59:59.999Z";
+    expect(clocksOf({ submittedAt, wentOut: true, goodsBackAt: null })).toEqual({
+      sendBackBy,
+      refundBy: null,
+    });
+    const goodsBackAt = new Date("2026-11-10T09:00:00Z");
+    expect(clocksOf({ submittedAt, wentOut: true, goodsBackAt })).toEqual({
+      sendBackBy,
+      refundBy: "2026-11-24T23:59:59.999Z",
+    });
+  });
+});
+
+const place = (countryCode: string | null, country: string) => ({
+  ...{ name: "Gwen Guest", address: "1 Test Lane", city: "Somewhere", postcode: "1" },
+  ...{ countryCode, country },
+});
+const uk = place("GB", "United Kingdom");
+
+it.each([
+  ["in the United Kingdom", uk, uk, "uk"],
+  ["in Germany", place("DE", "Germany"), place("DE", "Germany"), "eu"],
+  ["in Germany, sent to somebody in the United Kingdom", place("DE", "Germany"), uk, "eu"],
+  ["in the United Kingdom, sent to Ireland", uk, place("IE", "Ireland"), "eu"],
+  ["somewhere that only its name says", place(null, "France"), uk, "eu"],
+  ["in Norway", place("NO", "Norway"), place("NO", "Norway"), "uk"],
+  ["somewhere unknown", place(null, "Middle of nowhere"), uk, "uk"],
+] as const)("a buyer %s reads the words of the law there", (_where, billingAddress, shippingAddress, law) => {
+  expect(wordingOf({ billingAddress, shippingAddress })).toBe(law);
+});
+
+it("the European Union's two steps are called as its directive says", () => {
+  expect(withdrawalWords.eu.link.toLowerCase()).toBe("withdraw from contract here");
+  expect(withdrawalWords.eu.confirm.toLowerCase()).toBe("confirm withdrawal");
 });

@@ -7,7 +7,8 @@ import { parseCsv } from "#server/core/csv.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findEvidence, recordWeighbridge } from "./evidence.server.ts";
-import { gramsBy } from "./evidence.ts";
+import { gradeOf, gramsBy } from "./evidence.ts";
+import { placedUseSchema } from "./evidence-commands.ts";
 import { exportForIsometric, exportForRegistry } from "./export-evidence.server.ts";
 import { registryFiles } from "./registry-rows.ts";
 
@@ -187,4 +188,25 @@ it("refuses a weighbridge of no order, beside its field", async () => {
     code: "validation_failed",
     fields: { invoiceNumber: ["There is no order with this number"] },
   });
+});
+
+it("grades what is known by what it proves", () => {
+  const known = { use: "soil", hasPlace: true, isWeighed: true } as const;
+  expect(gradeOf({ use: null, hasPlace: false, isWeighed: false })).toBe("sale");
+  expect(gradeOf({ ...known, use: null })).toBe("sale");
+  expect(gradeOf({ use: "compost", hasPlace: false, isWeighed: true })).toBe("statement");
+  expect(gradeOf({ ...known, isWeighed: false })).toBe("place");
+  expect(gradeOf(known)).toBe("weighbridge");
+});
+
+it("refuses 60 kB of spaces in a postcode before it looks at them", () => {
+  const before = process.cpuUsage();
+  const outwardCode = `A${" ".repeat(60_000)}B`;
+  expect(placedUseSchema.safeParse({ use: "soil", outwardCode }).success).toBe(false);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(100);
+});
+
+it("keeps the first half of a whole postcode", () => {
+  expect(placedUseSchema.parse({ use: "soil", outwardCode: "sy8 1aa" }).outwardCode).toBe("SY8");
 });

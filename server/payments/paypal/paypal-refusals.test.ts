@@ -36,6 +36,8 @@ async function approved() {
   await approvePayPalOrder(opened.orderId);
   return opened;
 }
+const failedOrderOf = ({ checkoutId }: { checkoutId: string }) =>
+  fresh().findOneOrFail(FailedOrder, { checkout: checkoutId });
 const sweepLater = async () =>
   sweepCheckouts(
     await payingContext({ actor: { kind: "system" }, clock: { now: () => new Date(Date.now() + 120_000) } }),
@@ -51,7 +53,7 @@ describe("a capture that PayPal refuses with", () => {
         kind: "unpaid",
         message: PAYPAL_REFUSED,
       });
-      const failed = await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId });
+      const failed = await failedOrderOf(opened);
       expect(failed.errorMessage).toContain(issue);
       expect(plainFailureReason(failed.errorMessage)).not.toContain(issue);
       expect(await fresh().count(CartLine, { cart: opened.cartId })).toBe(1);
@@ -196,8 +198,16 @@ describe("a declined card, whichever state PayPal leaves its order in", () => {
       const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
       const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
       await approvePayPalOrder(opened.orderId, "declined");
-      const back = { kind: "approve", url: expect.stringContaining(`/approve?token=${opened.orderId}`) };
+      const back = {
+        kind: "approve",
+        url: expect.stringContaining(`/approve?token=${opened.orderId}`),
+        message: expect.stringContaining("choose another"),
+      };
       expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+      expect(await failedOrderOf(opened)).toMatchObject({
+        errorMessage: expect.stringContaining("INSTRUMENT_DECLINED"),
+        resolvedAt: null,
+      });
       await sweepLater();
       expect(await attemptsOf(opened.orderId)).toBe(1);
       await approvePayPalOrder(opened.orderId, "declined");
@@ -208,6 +218,7 @@ describe("a declined card, whichever state PayPal leaves its order in", () => {
         kind: "paid",
         created: true,
       });
+      expect((await failedOrderOf(opened)).resolvedAt).not.toBeNull();
     },
   );
 

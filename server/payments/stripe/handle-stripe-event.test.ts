@@ -59,22 +59,6 @@ describe("an event", () => {
     await expect(deliver(forged)).rejects.toMatchObject({ code: "bad_request" });
   });
 
-  it("with a forged signature, altered bytes, or too old is refused and changes nothing", async () => {
-    const opened = await open();
-    await payIntent(opened.clientSecret, GOOD_CARD);
-    const object = { id: opened.paymentIntentId, object: "payment_intent" };
-    const type = "payment_intent.succeeded";
-    const good = signedEvent(type, object);
-    const forged = signedEvent(type, object, { secret: "whsec_guess" });
-    const late = signedEvent(type, object, { timestamp: Math.floor(Date.now() / 1000) - 400 });
-    const altered = { ...good, payload: good.payload.replace(opened.paymentIntentId, "pi_other") };
-    for (const event of [forged, late, altered, { ...good, signature: "" }]) {
-      await expect(deliver(event)).rejects.toMatchObject({ code: "bad_request" });
-    }
-    expect(await fresh().count(ProviderEvent, { eventId: { $in: [good.id, forged.id, late.id] } })).toBe(0);
-    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
-  });
-
   it("is acted on once and kept without the client secret", async () => {
     const opened = await open();
     await payIntent(opened.clientSecret, GOOD_CARD);
@@ -82,9 +66,9 @@ describe("an event", () => {
     const event = signedEvent("payment_intent.succeeded", intent);
     await deliver(event);
     await deliver(event);
-    const row = await fresh().findOneOrFail(ProviderEvent, { eventId: event.id });
-    expect(row).toMatchObject({ outcome: "paid" });
-    expect(JSON.stringify(row.payload)).not.toContain("_secret_");
+    const kept = await fresh().find(ProviderEvent, { eventId: event.id });
+    expect(kept).toMatchObject([{ outcome: "paid" }]);
+    expect(JSON.stringify(kept)).not.toContain("_secret_");
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
   });
 
@@ -107,19 +91,6 @@ describe("an event", () => {
       status: "succeeded",
       amountReceived: 5000,
       isMatched: false,
-    });
-  });
-
-  it("of another account or of an unknown kind is kept and answered", async () => {
-    const foreign = signedEvent("payment_intent.succeeded", { id: "pi_foreign", object: "payment_intent" });
-    const unknown = signedEvent("balance.available", { object: "balance" });
-    await deliver(foreign);
-    await deliver(unknown);
-    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: foreign.id })).toMatchObject({
-      outcome: "unmatched",
-    });
-    expect(await fresh().findOneOrFail(ProviderEvent, { eventId: unknown.id })).toMatchObject({
-      outcome: "ignored",
     });
   });
 

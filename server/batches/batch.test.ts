@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { Batch, BatchAllocation, BatchWriteOff, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { makeBatch } from "#server/testing/batches.ts";
+import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { certificateText, certificationClasses, certificationLabels } from "./batch.ts";
+import { findBatch } from "./find-batch.server.ts";
 
 let context: Context;
 beforeAll(async () => {
@@ -61,4 +63,38 @@ it("moves the sums with an allocation that changes its batch", async () => {
   await context.em.fork().nativeUpdate(BatchAllocation, { id: allocation.id }, { batch: to.id });
   expect(await sumsOf(from)).toMatchObject({ gramsLeft: 500_000, gramsAllocated: 0 });
   expect(await sumsOf(to)).toMatchObject({ gramsLeft: 496_000, gramsAllocated: 4_000 });
+});
+
+it("finds a batch by its code with its product and analyses, the newest first", async () => {
+  const product = await makeProduct(context);
+  const batch = await makeBatch(context, { product });
+  await makeAnalysis(context, batch, { analysedOn: "2026-09-01", organicCarbon: 7_000 });
+  await makeAnalysis(context, batch, { analysedOn: "2026-10-12", organicCarbon: 8_100, metals: { Pb: 12 } });
+  const found = await findBatch(context, batch.code.toLowerCase());
+  expect(found).toMatchObject({
+    code: batch.code,
+    product: { id: product.id, slug: product.slug, gtin: null },
+    madeOn: "2026-10-01",
+    kilnCelsius: 550,
+    status: "open",
+    creditStatus: "not_assessed",
+    newestAnalysis: { analysedOn: "2026-10-12", organicCarbon: 8_100, metals: { Pb: 12 } },
+  });
+  expect(found?.analyses.map(({ organicCarbon }) => organicCarbon)).toEqual([8_100, 7_000]);
+});
+
+it.each(["", "no such batch", "A".repeat(21), "NONE-1", "../etc"])("finds nothing for %j", async (code) => {
+  expect(await findBatch(context, code)).toBeUndefined();
+});
+
+it("is said with its class and number, and not at all where there is none", () => {
+  const said = (certificationClass: (typeof certificationClasses)[number], certificateNumber = "") =>
+    certificateText({ certificationClass, certificateNumber });
+  expect(said("agro_organic", "DE-17")).toBe("EBC-AgroOrganic, number DE-17");
+  expect(said("feed_plus")).toBe("EBC-FeedPlus");
+  expect(said("none")).toBeNull();
+});
+
+it("no two classes are called alike", () => {
+  expect(new Set(Object.values(certificationLabels)).size).toBe(certificationClasses.length);
 });

@@ -1,12 +1,22 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
-import { paymentOf, type UnfinishedPayment, waysToPay } from "#server/testing/unfinished-payments.ts";
-import { syncRefunds } from "./settle-refund.server.ts";
+import {
+  paidByForm,
+  paidWithPayPal,
+  paymentOf,
+  type UnfinishedPayment,
+  waysToPay,
+} from "#server/testing/unfinished-payments.ts";
+import { refundPayment, syncRefunds } from "./settle-refund.server.ts";
 
 runTestSandbox();
+
+/** The part of PayPal's response schema for a refund that matters here (Payments v2, `refund.custom_id`). */
+const SAFE = /^[A-Za-z0-9-]{1,100}$/;
 
 let context: Context;
 
@@ -15,6 +25,31 @@ beforeAll(async () => {
 });
 
 const fresh = () => context.em.fork();
+const keysAtProvider = ({ paymentId }: UnfinishedPayment) =>
+  refundsAtProvider(paymentId).map(({ key }) => key);
+
+describe.each([
+  ["Stripe", paidByForm],
+  ["PayPal", paidWithPayPal],
+] as const)("the key of a refund that the shop makes by itself at %s", (_, pay) => {
+  it("has only letters, digits and dashes, and is one refund however often it is requested", async () => {
+    const paid = await pay(context);
+    await paid.comeBack();
+    const { checkoutId, paymentId } = paid;
+    for (const _time of [1, 2])
+      await refundPayment(context, { checkoutId, paymentId, reason: "unavailable" });
+    const keys = keysAtProvider(paid);
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatch(SAFE);
+    const rows = await fresh().find(Refund, { payment: (await paymentOf(context, paid)).id });
+    expect(rows).toMatchObject([{ key: keys[0], status: "succeeded" }]);
+  });
+});
+
+it("the key of a refund names its payment in letters, digits and dashes", () => {
+  expect(refundKeyOf("unmatched-0", "pi_3Abc")).toBe("unmatched-0-pi-3Abc");
+});
+
 const atProvider = ({ paymentId }: UnfinishedPayment) => refundsAtProvider(paymentId).map(({ id }) => id);
 const rowsOf = async (paid: UnfinishedPayment) =>
   fresh().find(Refund, { payment: (await paymentOf(context, paid)).id });
