@@ -183,11 +183,11 @@ export async function recordLostPayment(context: Context, lost: LostPayment): Pr
   await inTransaction(context.em, async (em) => {
     if ((await em.count(OutboxEmail, { key })) > 0) return;
     log("error", "a payment has no order", { ...lost, requestId: context.requestId });
-    await tell(em, context, lost, key, false);
+    await tellStaff(em, context, lost, { key, isReturned: false });
   });
 }
 
-/** The same of money that has gone back meanwhile; whoever paid hears of it, too. Told once: a row that staff have put aside stays there. */
+/** The same of money that has gone back meanwhile; whoever paid hears of it, too. */
 export async function recordReturnedPayment(
   context: Context,
   returned: Omit<LostPayment, "reason">,
@@ -196,8 +196,8 @@ export async function recordReturnedPayment(
   await inTransaction(context.em, async (em) => {
     if ((await em.count(OutboxEmail, { key })) > 0) return;
     log("warn", "a payment went back before it had an order", { ...returned, requestId: context.requestId });
-    await tell(em, context, { ...returned, reason: RETURNED_REASON }, key, true);
-    const details = (await em.findOne(Checkout, returned.checkoutId))?.details;
+    const lost = { ...returned, reason: RETURNED_REASON };
+    const details = await tellStaff(em, context, lost, { key, isReturned: true });
     const reason = "It went back in full before an order was made";
     const { paymentId, amount } = returned;
     await mailPayer(em, context, details, { key: paymentId, amount, reason, paymentId });
@@ -220,32 +220,32 @@ export async function mailPayer(
   });
 }
 
-async function tell(
+/** Returns who paid, where that is known. */
+async function tellStaff(
   em: EntityManager,
   context: Context,
   lost: LostPayment,
-  key: string,
-  isReturned: boolean,
-): Promise<void> {
+  { key, isReturned }: { key: string; isReturned: boolean },
+): Promise<CheckoutDetails | null | undefined> {
   const { settings, publicUrl } = context;
   const checkout = await em.findOne(Checkout, lost.checkoutId);
-  if (!checkout || checkout.status === "paid") return;
+  if (!checkout || checkout.status === "paid") return checkout?.details;
   await upsertFailedOrder(em, checkout, lost.reason, context.clock.now());
-  const row = await em.findOneOrFail(FailedOrder, { checkout: lost.checkoutId });
   await queueEmail(em, {
     key,
     template: "payment-problem",
     recipient: notificationAddressOf(settings),
     props: {
       store: storeIdentityOf(settings, publicUrl),
-      customerName: row.customerName,
-      customerEmail: row.customerEmail,
+      customerName: checkout.details?.customerName ?? "Not given",
+      customerEmail: checkout.details?.customerEmail ?? "",
       amount: lost.amount,
       paymentId: lost.paymentId,
       reason: lost.reason,
       isReturned,
     },
   });
+  return checkout.details;
 }
 
 /** One row per checkout, however many attempts failed; a new failure reopens it. */

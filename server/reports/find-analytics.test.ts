@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { dayAway, monthAway, shopDay } from "#server/core/shop-time.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { changeFrom, chartPeriods } from "./analytics.ts";
 import { findAnalytics } from "./find-analytics.server.ts";
 
 let manager: Context;
@@ -89,5 +92,89 @@ describe("the analytics", () => {
       { name: dear, units: 2, revenue: 20_000 },
     ]);
     expect(await ranked("2026-06")).toEqual([]);
+  });
+});
+
+const anyDay = fc
+  .date({ min: new Date("2020-01-01"), max: new Date("2039-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe("a month of a chart", () => {
+  it.each([
+    ["2028-02-29", "2028-02", "2028-02-29", "2027-02", "2027-02-28"],
+    ["2027-02-01", "2027-02", "2027-02-28", "2026-02", "2026-02-28"],
+    ["2026-12-31", "2026-12", "2026-12-31", "2025-12", "2025-12-31"],
+    ["2026-11-26", "2026-11", "2026-11-30", "2025-11", "2025-11-30"],
+  ])("on %s is %s until %s beside %s until %s", (today, name, to, nameBefore, toBefore) => {
+    expect(chartPeriods("12", today, "2020-01").at(-1)).toEqual({
+      name,
+      from: `${name}-01`,
+      to,
+      before: { name: nameBefore, from: `${nameBefore}-01`, to: toBefore },
+    });
+  });
+
+  it("follows the one before without a gap, for as many as are asked for", () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom("12", "24", "all"), (today, span) => {
+        const earliest = monthAway(today.slice(0, 7), -40);
+        const periods = chartPeriods(span, today, earliest);
+        expect(periods).toHaveLength(span === "all" ? 41 : Number(span));
+        periods.slice(1).forEach(({ from, before }, index) => {
+          expect(dayAway(periods[index]?.to ?? "", 1)).toBe(from);
+          expect(dayAway(periods[index]?.before.to ?? "", 1)).toBe(before.from);
+        });
+        expect(periods.at(-1)?.name).toBe(today.slice(0, 7));
+      }),
+    );
+  });
+
+  it("of twelve is compared with the twelve that ended as they began", () => {
+    const periods = chartPeriods("12", "2026-11-26", "2020-01");
+    expect(periods[0]).toMatchObject({ from: "2025-12-01", before: { from: "2024-12-01" } });
+    expect(periods.at(-1)?.before.to).toBe(dayAway(periods[0]?.from ?? "", -1));
+  });
+});
+
+describe("a day of a chart", () => {
+  it("stands beside the same day of the week, four weeks before, and none is shown twice or left out", () => {
+    fc.assert(
+      fc.property(anyDay, (today) => {
+        const periods = chartPeriods("days", today, "2020-01");
+        const weekday = (day: string) => new Date(day).getUTCDay();
+        for (const { name, from, to, before } of periods) {
+          expect([from, to]).toEqual([name, name]);
+          expect(weekday(before.name)).toBe(weekday(name));
+        }
+        const days = [...periods.map(({ before }) => before.name), ...periods.map(({ name }) => name)];
+        const expected = Array.from({ length: 56 }, (_, ago) => dayAway(today, -ago)).reverse();
+        expect(days).toEqual(expected);
+      }),
+    );
+  });
+
+  it.each(["2026-03-29", "2026-10-25"])("is there once when it is %s, with 23 or 25 hours", (turned) => {
+    const names = chartPeriods("days", dayAway(turned, 3), "2020-01").map(({ name }) => name);
+    expect(names.filter((name) => name === turned)).toHaveLength(1);
+    expect(new Set(names).size).toBe(28);
+  });
+
+  it("begins and ends at midnight of the shop", () => {
+    // Half past eleven in the evening in UTC is the next day in London in summer.
+    expect(chartPeriods("days", shopDay("2026-06-30T23:30:00Z"), "2020-01").at(-1)?.name).toBe("2026-07-01");
+    expect(chartPeriods("days", shopDay("2026-11-30T23:30:00Z"), "2020-01").at(-1)?.name).toBe("2026-11-30");
+  });
+});
+
+describe("a change", () => {
+  it.each([
+    [200, 250, 0.25],
+    [200, 100, -0.5],
+    [200, 200, 0],
+    [200, 0, -1],
+    [0, 100, null],
+    [0, 0, null],
+  ])("from %i to %i is %s", (before, now, change) => {
+    expect(changeFrom(before, now)).toBe(change);
   });
 });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { createVerifyCryptosuite } from "@digitalbazaar/eddsa-jcs-2022-cryptosuite";
 import { type DocumentLoader, defaultDocumentLoader, verifyCredential } from "@digitalbazaar/vc";
@@ -9,7 +10,7 @@ import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeStatement } from "#server/testing/statements.ts";
 import { checkCredential, readJsonObject } from "./credentials.server.ts";
-import { withProof } from "./data-integrity.server.ts";
+import { multibaseOf, proofHolds, withProof } from "./data-integrity.server.ts";
 import { findCredential, findStatement } from "./find-statement.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 import {
@@ -274,4 +275,29 @@ it("is a PDF for people, with the figures, the sentence of the claim and where t
   await expect(statementPdfResponse(context, { ...view, statement: null })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+const key = multibaseOf(publicKey);
+const contexts = ["https://www.w3.org/ns/credentials/v2", { own: "https://shop.example/#own" }];
+const signed = withProof(
+  { "@context": contexts, own: "stone" },
+  { privateKey, verificationMethod: "did:web:shop.example#1", created: new Date("2026-03-02T12:00:00Z") },
+);
+const extra = "https://wallet.example/extra";
+
+it.each([
+  ["as it was signed", contexts, true],
+  ["with a context behind those of its proof", [...contexts, extra], true],
+  ["with one before them", [extra, ...contexts], false],
+  ["with one between them", [contexts[0], extra, contexts[1]], false],
+  ["with one less", contexts.slice(0, 1), false],
+  ["with another instead", [contexts[0], { own: "https://shop.example/#other" }], false],
+  ["with none", undefined, false],
+])("a proof holds for a document %s: %j is %s", (_how, context, holds) => {
+  expect(proofHolds({ ...signed, "@context": context }, key)).toBe(holds);
+});
+
+it("a proof does not hold for other words beside a context more", () => {
+  expect(proofHolds({ ...signed, "@context": [...contexts, extra], own: "sand" }, key)).toBe(false);
 });

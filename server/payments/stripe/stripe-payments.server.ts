@@ -208,8 +208,7 @@ async function cancelIntent(client: Stripe, id: string): Promise<ClosedPayment> 
     if (!isRefusal(error)) throw error;
     const { status } = await client.paymentIntents.retrieve(id);
     if (status === "canceled") return { kind: "closed" };
-    const isTaken = status === "succeeded" || status === "processing" || status === "requires_capture";
-    if (isTaken) return { kind: "taken", paymentId: id };
+    if (isTaken.has(status)) return { kind: "taken", paymentId: id };
     throw error;
   }
 }
