@@ -5,11 +5,9 @@ import type { Context } from "#server/core/context.ts";
 import { locate } from "#server/pricing/delivery-zones.ts";
 import { restOrder } from "#server/rest/rest-shapes.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
-import { payingContext } from "#server/testing/checkouts.ts";
+import { paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { createIntentForAmount } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
-import { orderPayloadSchema } from "./order.schema.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { deliveryOfPayload } from "./price-script-order.server.ts";
 
@@ -26,21 +24,13 @@ beforeAll(async () => {
 /** Pays so much, and sends the order of one of the product. */
 async function order(amount: number, changes: Record<string, unknown> = {}) {
   const shop = await payingContext();
-  const { clientSecret } = await createIntentForAmount(shop, amount);
-  await payIntent(clientSecret, GOOD_CARD);
-  return (await placeOrder(shop, payloadOf(clientSecret, changes), null)).order;
+  const paymentId = await paidByScript(shop, amount);
+  return (await placeOrder(shop, payloadOf(paymentId, changes), null)).order;
 }
 
-function payloadOf(clientSecret: string, changes: Record<string, unknown>) {
-  return orderPayloadSchema.parse({
-    customerName: "Sam Script",
-    customerEmail: `sam-${clientSecret.slice(3, 12)}@example.com`,
-    customerAddress: "1 Field, Hay, HR3 5AA",
-    paymentMethod: "stripe",
-    transactionId: clientSecret.split("_secret_")[0],
-    items: [{ productId: product.id, quantity: 1 }],
-    ...changes,
-  });
+function payloadOf(paymentId: string, changes: Record<string, unknown>) {
+  const items = [{ productId: product.id, quantity: 1 }];
+  return scriptPayloadOf(paymentId, items, { customerAddress: "1 Field, Hay, HR3 5AA", ...changes });
 }
 
 const written = (id: number) => context.em.fork().findOneOrFail(Order, id);
@@ -150,10 +140,8 @@ describe("the collection of a script's order", () => {
 
   it("is refused when somebody else has the last place, and can then name another half hour", async () => {
     const shop = await payingContext();
-    const { clientSecret } = await createIntentForAmount(shop, 3000);
-    await payIntent(clientSecret, GOOD_CARD);
-    const send = (slot: string | undefined) =>
-      placeOrder(shop, payloadOf(clientSecret, collecting(slot)), null);
+    const paymentId = await paidByScript(shop, 3000);
+    const send = (slot: string | undefined) => placeOrder(shop, payloadOf(paymentId, collecting(slot)), null);
     await expect(send(slots[0])).rejects.toMatchObject({
       code: "conflict",
       fields: { collectionSlot: [expect.stringContaining("Somebody else has just taken")] },

@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
-import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { openCheckout, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { createIntentForAmount } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
-import { orderPayloadSchema } from "./order.schema.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 runTestSandbox();
@@ -40,20 +39,11 @@ async function save(shop: Context, values: Record<string, unknown>): Promise<voi
 const fresh = () => context.em.fork();
 
 /** A script's money at the provider. */
-async function paid(amount: number): Promise<string> {
-  const { clientSecret } = await createIntentForAmount(context, amount);
-  await payIntent(clientSecret, GOOD_CARD);
-  return clientSecret.split("_secret_")[0] ?? "";
-}
+const paid = (amount: number) => paidByScript(context, amount);
 
 async function order(transactionId: string, changes: Record<string, unknown> = {}) {
-  const payload = orderPayloadSchema.parse({
-    customerName: "Sam Script",
-    customerEmail: "sam@example.com",
+  const payload = scriptPayloadOf(transactionId, [{ productId: compost.id, quantity: 1 }], {
     customerAddress: "1 Field, Hay",
-    paymentMethod: "stripe",
-    transactionId,
-    items: [{ productId: compost.id, quantity: 1 }],
     ...changes,
   });
   return (await placeOrder(context, payload, null)).order;

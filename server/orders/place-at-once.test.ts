@@ -2,12 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Counter, Order, OutboxEmail, Payment, Product, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { retrieveIntentPayment } from "#server/payments/stripe/stripe-payments.server.ts";
-import { payingContext } from "#server/testing/checkouts.ts";
+import { paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { createIntentForAmount } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { bookReceived } from "./book-payment.server.ts";
-import { type OrderPayload, orderPayloadSchema } from "./order.schema.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
 import { refundPayment } from "./settle-refund.server.ts";
 
@@ -24,18 +22,9 @@ beforeEach(async () => {
 const fresh = () => context.em.fork();
 
 /** A paid intent for one of the product, the order that a script sends for it, and what the shop saw then. */
-async function readyToPlace(changes: Partial<OrderPayload> = {}) {
-  const { clientSecret } = await createIntentForAmount(context, 5000);
-  await payIntent(clientSecret, GOOD_CARD);
-  const payload = orderPayloadSchema.parse({
-    customerName: "Sam Script",
-    customerEmail: `sam-${clientSecret.slice(3, 12)}@example.com`,
-    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
-    paymentMethod: "stripe",
-    transactionId: clientSecret.split("_secret_")[0],
-    items: [{ productId: product.id, quantity: 1 }],
-    ...changes,
-  });
+async function readyToPlace() {
+  const items = [{ productId: product.id, quantity: 1 }];
+  const payload = scriptPayloadOf(await paidByScript(context, 5000), items);
   const payment = await retrieveIntentPayment(context, payload.transactionId);
   const seen = await lookBeforeOrder(fresh(), payload);
   if (!payment || !seen) throw new Error("The payment was not found.");

@@ -5,11 +5,17 @@ import { changeQuantity, clearCart } from "#server/cart/change-cart.server.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { openCheckout, orderPayloadOf, payingContext } from "#server/testing/checkouts.ts";
+import {
+  openCheckout,
+  orderPayloadOf,
+  paidByScript,
+  payingContext,
+  scriptPayloadOf,
+} from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
-import { type OrderPayload, orderPayloadSchema } from "./order.schema.ts";
+import type { OrderPayload } from "./order.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 runTestSandbox();
@@ -24,29 +30,7 @@ const fresh = () => context.em.fork();
 
 const place = async (by: Context, payload: OrderPayload) => (await placeOrder(by, payload, null)).order;
 
-function scriptPayload(
-  transactionId: string,
-  items: { productId: number; quantity: number }[],
-  changes = {},
-) {
-  return orderPayloadSchema.parse({
-    customerName: "Sam Script",
-    customerEmail: "sam@example.com",
-    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
-    shippingCountry: "United Kingdom",
-    paymentMethod: "stripe",
-    transactionId,
-    items,
-    ...changes,
-  });
-}
-
-/** A script's intent for an amount, paid; returns its id. */
-async function paidIntent(amount: number): Promise<string> {
-  const { clientSecret } = await createIntentForAmount(context, amount);
-  await payIntent(clientSecret, GOOD_CARD);
-  return clientSecret.split("_secret_")[0] ?? "";
-}
+const paidIntent = (amount: number) => paidByScript(context, amount);
 
 describe("who knows the number of a payment", () => {
   const isTheirs = async (by: Context, payload: OrderPayload, cartId: string | null = null) =>
@@ -70,7 +54,7 @@ describe("who knows the number of a payment", () => {
 
   it("reads what a script has just sent itself, and not again", async () => {
     const product = await makeProduct(context, { price: 5000 });
-    const payload = scriptPayload(await paidIntent(5000), [{ productId: product.id, quantity: 1 }]);
+    const payload = scriptPayloadOf(await paidIntent(5000), [{ productId: product.id, quantity: 1 }]);
     expect(await isTheirs(context, payload)).toBe(true);
     expect(await isTheirs(context, payload)).toBe(false);
   });
@@ -162,7 +146,7 @@ describe("an order from the checkout page", () => {
 
   it("is refused for a payment that is not ours", async () => {
     await expect(
-      place(context, scriptPayload("pi_nobody", [{ productId: 1, quantity: 1 }])),
+      place(context, scriptPayloadOf("pi_nobody", [{ productId: 1, quantity: 1 }])),
     ).rejects.toMatchObject({ code: "not_found" });
   });
 });
@@ -172,7 +156,7 @@ describe("an order from a script", () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 3 });
     const transactionId = await paidIntent(2000 + 1099);
     const items = [{ productId: product.id, quantity: 1 }];
-    const payload = scriptPayload(transactionId, items, { invoiceNumber: `INV-${Date.now()}77` });
+    const payload = scriptPayloadOf(transactionId, items, { invoiceNumber: `INV-${Date.now()}77` });
     const [first, second] = await Promise.all([place(context, payload), place(context, payload)]);
     expect(first).toMatchObject({
       totalAmount: 3099,
@@ -189,7 +173,7 @@ describe("an order from a script", () => {
   it("of another total is refused with the expected one, and can then be put right", async () => {
     const product = await makeProduct(context, { price: 5000 });
     const transactionId = await paidIntent(5000);
-    const two = scriptPayload(transactionId, [{ productId: product.id, quantity: 2 }], { totalAmount: 50 });
+    const two = scriptPayloadOf(transactionId, [{ productId: product.id, quantity: 2 }], { totalAmount: 50 });
     await expect(place(context, two)).rejects.toMatchObject({
       code: "conflict",
       extra: { expected: 100 },
@@ -198,14 +182,14 @@ describe("an order from a script", () => {
       stockQuantity: 100,
       heldQuantity: 0,
     });
-    const one = scriptPayload(transactionId, [{ productId: product.id, quantity: 1 }]);
+    const one = scriptPayloadOf(transactionId, [{ productId: product.id, quantity: 1 }]);
     expect(await place(context, one)).toMatchObject({ totalAmount: 5000 });
   });
 
   it("for goods that are gone is refused and refunded", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 1 });
     const transactionId = await paidIntent(10_000);
-    const payload = scriptPayload(transactionId, [{ productId: product.id, quantity: 2 }]);
+    const payload = scriptPayloadOf(transactionId, [{ productId: product.id, quantity: 2 }]);
     await expect(place(context, payload)).rejects.toMatchObject({ code: "out_of_stock" });
     expect(await fresh().findOneOrFail(Payment, { providerPaymentId: transactionId })).toMatchObject({
       status: "refunded",
@@ -217,7 +201,7 @@ describe("an order from a script", () => {
   });
 
   it("for an unknown product is refused", async () => {
-    const payload = scriptPayload(await paidIntent(5000), [{ productId: 2_000_000_000, quantity: 1 }]);
+    const payload = scriptPayloadOf(await paidIntent(5000), [{ productId: 2_000_000_000, quantity: 1 }]);
     await expect(place(context, payload)).rejects.toMatchObject({ code: "validation_failed" });
   });
 });

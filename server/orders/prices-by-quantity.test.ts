@@ -12,12 +12,10 @@ import type { Context } from "#server/core/context.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { type PriceStep, perMeasureFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { type productSchema, restProduct } from "#server/rest/rest-shapes.ts";
-import { filledForm, payingContext } from "#server/testing/checkouts.ts";
+import { filledForm, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeTradeList, makeUser } from "#server/testing/factories.ts";
-import { createIntentForAmount } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
-import { orderPayloadSchema } from "./order.schema.ts";
 import { findOrder } from "./order-views.server.ts";
 import { findOwnOrder } from "./own-orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -49,16 +47,7 @@ const fresh = () => context.em.fork();
 
 /** A script's order for so many of a product, having paid that sum. */
 async function ordered(buyer: Context, product: Product, quantity: number, amount: number) {
-  const { clientSecret } = await createIntentForAmount(context, amount);
-  await payIntent(clientSecret, GOOD_CARD);
-  const payload = orderPayloadSchema.parse({
-    customerName: "Sam Script",
-    customerEmail: `sam-${randomUUID().slice(0, 8)}@example.com`,
-    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
-    paymentMethod: "stripe",
-    transactionId: clientSecret.split("_secret_")[0],
-    items: [{ productId: product.id, quantity }],
-  });
+  const payload = scriptPayloadOf(await paidByScript(context, amount), [{ productId: product.id, quantity }]);
   const { order } = await placeOrder({ ...buyer, em: fresh() }, payload, null);
   return order;
 }

@@ -2,11 +2,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
-import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { openCheckout, openPayPalCheckout, paidByScript, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {
   createHostedSession,
-  createIntentForAmount,
   createPayPalOrderForAmount,
   createStripeIntent,
   finaliseSession,
@@ -76,8 +75,7 @@ describe("the sweeper", () => {
   });
 
   it("reports a script's payment that no order was sent for, once", async () => {
-    const { clientSecret } = await createIntentForAmount(context, 4321);
-    await payIntent(clientSecret, GOOD_CARD);
+    await paidByScript(context, 4321);
     await sweepIn(2);
     await sweepIn(70);
     await sweepIn(80);

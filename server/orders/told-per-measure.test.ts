@@ -9,14 +9,12 @@ import { structuredProduct } from "#server/catalogue/storefront/product-view.ts"
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { filledForm, payingContext } from "#server/testing/checkouts.ts";
+import { filledForm, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
-import { createIntentForAmount } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { makeConfirmationToken } from "./confirmation.server.ts";
 import { findConfirmation, resendConfirmation } from "./confirmation-page.server.ts";
-import { orderPayloadSchema } from "./order.schema.ts";
 import { findOrder } from "./order-views.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { perMeasureOf } from "./vat-document.ts";
@@ -32,16 +30,7 @@ beforeAll(async () => {
 
 /** An order of two, as a script places it. */
 async function ordered(productId: number, amount: number): Promise<string> {
-  const { clientSecret } = await createIntentForAmount(context, amount);
-  await payIntent(clientSecret, GOOD_CARD);
-  const payload = orderPayloadSchema.parse({
-    customerName: "Sam Script",
-    customerEmail: `sam-${randomUUID().slice(0, 8)}@example.com`,
-    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
-    paymentMethod: "stripe",
-    transactionId: clientSecret.split("_secret_")[0],
-    items: [{ productId, quantity: 2 }],
-  });
+  const payload = scriptPayloadOf(await paidByScript(context, amount), [{ productId, quantity: 2 }]);
   const { order } = await placeOrder({ ...context, em: context.em.fork() }, payload, null);
   return order.invoiceNumber;
 }

@@ -10,7 +10,12 @@ import { type OrderPayload, orderPayloadSchema } from "#server/orders/order.sche
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import type { StripeIntent } from "#server/payments/stripe/open-payment.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import { capturePayPalOrder, createPayPalOrder, createStripeIntent } from "#server/testing/provider-calls.ts";
+import {
+  capturePayPalOrder,
+  createIntentForAmount,
+  createPayPalOrder,
+  createStripeIntent,
+} from "#server/testing/provider-calls.ts";
 import { makeCart, testContext } from "./factories.ts";
 import { approvePayPalOrder, type Funding, GOOD_CARD, payIntent } from "./sandbox.ts";
 
@@ -123,6 +128,30 @@ export function orderPayloadOf(opened: OpenedCheckout, changes: Record<string, u
       quantity: line.quantity,
       price: penceToPounds(line.unitPrice),
     })),
+    ...changes,
+  });
+}
+
+/** An amount that a script has paid by card, for which no order was sent yet. Returns the payment's id. */
+export async function paidByScript(context: Context, amount: number): Promise<string> {
+  const { clientSecret } = await createIntentForAmount(context, amount);
+  await payIntent(clientSecret, GOOD_CARD);
+  return clientSecret.split("_secret_")[0] ?? "";
+}
+
+/** What a script sends to POST /api/orders for what it has paid. */
+export function scriptPayloadOf(
+  transactionId: string,
+  items: { productId: number; quantity: number }[],
+  changes: Record<string, unknown> = {},
+): OrderPayload {
+  return orderPayloadSchema.parse({
+    customerName: "Sam Script",
+    customerEmail: `sam-${transactionId.slice(3, 12)}@example.com`,
+    customerAddress: "1 Field, Hay, HR3 5AA, United Kingdom",
+    paymentMethod: "stripe",
+    transactionId,
+    items,
     ...changes,
   });
 }

@@ -14,13 +14,9 @@ import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { filledForm, openCheckout, paidByScript, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import {
-  createHostedSession,
-  createIntentForAmount,
-  handleStripeEvent,
-} from "#server/testing/provider-calls.ts";
+import { createHostedSession, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
   GOOD_CARD,
   payHostedSession,
@@ -89,9 +85,7 @@ describe("an event", () => {
   });
 
   it("of a script's money waits for its order, and the sweeper books it where none comes", async () => {
-    const { clientSecret } = await createIntentForAmount(context, 5000);
-    await payIntent(clientSecret, GOOD_CARD);
-    const id = clientSecret.split("_secret_")[0] ?? "";
+    const id = await paidByScript(context, 5000);
     const event = signedEvent("payment_intent.succeeded", { id, object: "payment_intent" });
     await deliver(event);
     expect(await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).toMatchObject({
