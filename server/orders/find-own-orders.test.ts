@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Dispute, Order, OrderEvent } from "#db/entities/index.ts";
+import { Order, OrderEvent } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import {
@@ -12,6 +11,7 @@ import {
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
+import { makeLostDispute } from "#server/testing/ledger.ts";
 import { buyAgain, findOwnOrder, listOwnOrders, ownOrderTotals } from "./own-orders.server.ts";
 import { cancelByOf } from "./withdrawal-words.ts";
 
@@ -90,20 +90,7 @@ describe("one's own orders", () => {
     await makeRefund(context, part, 700, "failed");
     const { payment } = await makeRefund(context, disputed, 100, "requested");
     if (!payment) throw new Error("no payment");
-    const em = context.em.fork();
-    em.create(Dispute, {
-      provider: "stripe",
-      providerDisputeId: randomUUID(),
-      payment: payment.id,
-      order: disputed.id,
-      amount: 2400,
-      amountTaken: 2400,
-      amountLost: 2400,
-      reason: "fraudulent",
-      status: "lost",
-      openedAt: context.clock.now(),
-    });
-    await em.flush();
+    await makeLostDispute(context, payment, 2400, disputed);
     expect(await ownOrderTotals(asMe)).toMatchObject({ totalOrders: 3, totalSpent: 2200 });
     expect(await currentUser(asMe)).toMatchObject({ totalLifetimeValue: 2200 });
   });

@@ -1,8 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Checkout, Payment, Product, Refund } from "#db/entities/index.ts";
+import { Product } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/context.ts";
-import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import {
+  asUser,
+  makeOrder,
+  makeProduct,
+  makeRefund,
+  makeUser,
+  testContext,
+} from "#server/testing/factories.ts";
 import { orderTotals } from "./search-orders.server.ts";
 
 describe("the dashboard's figures", () => {
@@ -20,19 +26,8 @@ describe("the dashboard's figures", () => {
     await makeOrder(context, { lines, createdAt: new Date("2026-06-30T23:00:00Z") });
     await makeOrder(context, { lines, status: "cancelled", createdAt: new Date("2026-07-02T10:00:00Z") });
     const refunded = await makeOrder(context, { lines, createdAt: new Date("2026-07-03T10:00:00Z") });
-    const em = context.em.fork();
-    const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: 1999 });
-    const payment = em.create(Payment, {
-      checkout,
-      provider: "stripe",
-      providerPaymentId: "pi_r",
-      amount: 1999,
-      status: "succeeded",
-    });
-    const refund = { payment, order: refunded.id, reason: "Test", source: "staff" } as const;
-    em.create(Refund, { ...refund, key: "whole", amount: 1499, status: "succeeded" });
-    em.create(Refund, { ...refund, key: "came-back", amount: 1999, status: "failed" });
-    await em.flush();
+    await makeRefund(context, refunded, 1499);
+    await makeRefund(context, refunded, 1999, "failed");
 
     expect(await orderTotals(asUser(context, manager))).toEqual({
       totalOrders: 4,

@@ -4,6 +4,7 @@ import { Dispute, Order, OrderEvent, Payment, ProviderEvent, Refund } from "#db/
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { makeRefund } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
@@ -123,17 +124,7 @@ describe("a dispute at Stripe", () => {
   it("that is lost costs what it took although a refund of the payment is heard of later, which came to nothing", async () => {
     const { order, dispute } = await disputedAtStripe();
     const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: order.transactionId });
-    const em = fresh();
-    const refund = em.create(Refund, {
-      order: order.id,
-      payment: payment.id,
-      key: randomUUID(),
-      amount: 5000,
-      reason: "Sorry",
-      source: "staff",
-      status: "succeeded",
-    });
-    await em.flush();
+    const refund = await makeRefund(context, payment, 5000, { order: order.id });
     await decideStripeDispute(dispute.id, "lost");
     await deliver("charge.dispute.closed", dispute);
     expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 0 });

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   CorrectionNote,
   Counter,
-  Dispute,
   OrderEvent,
   OrderLine,
   Payment,
@@ -14,6 +13,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { makeLostDispute } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, runTestSandbox, settleNow, signedEvent } from "#server/testing/sandbox.ts";
@@ -104,20 +104,7 @@ describe("refunding an order", () => {
 
   it("gives back no more than a dispute has left of the payment", async () => {
     const order = await paidOrder();
-    const em = fresh();
-    em.create(Dispute, {
-      order: order.id,
-      payment: (await order.payment()).id,
-      provider: "stripe",
-      providerDisputeId: `dp_${randomUUID()}`,
-      amount: 2000,
-      amountTaken: 2000,
-      amountLost: 2000,
-      reason: "fraudulent",
-      status: "lost",
-      openedAt: new Date(),
-    });
-    await em.flush();
+    await makeLostDispute(context, await order.payment(), 2000, order);
     await expect(refundOrder(manager, wish(order.id, 4001))).rejects.toMatchObject({
       message: "At most £40.00 can be refunded.",
     });

@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, Refund } from "#db/entities/index.ts";
+import { Order } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { monthAway } from "#server/core/shop-time.ts";
 import { cancelOrder, recordPaymentByHand } from "#server/orders/change-status.server.ts";
@@ -8,7 +7,7 @@ import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
 import { shopOrderSchema } from "#server/orders/order.schema.ts";
 import { recordRefund } from "#server/orders/record-refund.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { makePayment } from "#server/testing/ledger.ts";
+import { makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { findVatReport } from "./find-vat-report.server.ts";
 import { parseVatReportQuery } from "./vat-report.ts";
 
@@ -47,19 +46,11 @@ async function takeOrder(day: string): Promise<number> {
 
 /** A refund of the whole order through a provider, whose credit note was issued on that day. */
 async function refundOn(day: string, order: Order): Promise<number> {
-  const em = manager.em.fork();
   const payment = await makePayment(manager, { amount: order.totalAmount });
-  const refund = em.create(Refund, {
-    key: randomUUID(),
-    payment: payment.id,
-    order: order.id,
-    amount: order.totalAmount,
-    reason: "Sent back",
-    source: "staff",
-  });
-  await em.flush();
-  await recordRefund(on(day), refund.id, { id: `re_${refund.id}`, status: "succeeded", failure: null });
-  return refund.id;
+  const requested = { order: order.id, status: "requested" } as const;
+  const { id } = await makeRefund(manager, payment, order.totalAmount, requested);
+  await recordRefund(on(day), id, { id: `re_${id}`, status: "succeeded", failure: null });
+  return id;
 }
 
 describe("a VAT period that is closed", () => {

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Dispute, Payment, Refund } from "#db/entities/index.ts";
+import { Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { aroundNow, forgetAllMoney, makePayment } from "#server/testing/ledger.ts";
+import { aroundNow, forgetAllMoney, makeLostDispute, makePayment } from "#server/testing/ledger.ts";
 import { handleStripeEvent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, payNewIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
 import { listUnmatched } from "./list-unmatched.server.ts";
@@ -86,12 +86,7 @@ describe("money that matched nothing", () => {
     await deliver("payment_intent.succeeded", payment.id);
     const [row] = await unmatched();
     if (!row) throw new Error("not listed");
-    const em = fresh();
-    em.create(Dispute, {
-      ...{ provider: "stripe", providerDisputeId: "dp_part", payment: row.id, reason: "fraudulent" },
-      ...{ amount: 4000, amountTaken: 4000, amountLost: 4000, status: "lost", openedAt: new Date() },
-    });
-    await em.flush();
+    await makeLostDispute(context, row, 4000);
     const [seen] = await unmatched();
     expect(seen?.left).toBe(321);
     await refundUnmatched(administrator, { paymentId: row.id, seenLeft: 321 });

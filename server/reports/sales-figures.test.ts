@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { Checkout, Order, OrderLine, Payment, type Product, Refund } from "#db/entities/index.ts";
+import { Order, OrderLine, type Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   type Figures,
@@ -11,7 +10,7 @@ import {
   salesByDay,
 } from "#server/orders/figures.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
-import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeProduct, makeRefund, testContext } from "#server/testing/factories.ts";
 
 let context: Context;
 let products: Product[];
@@ -60,26 +59,7 @@ function place(status: OrderStatus = "processing", createdAt = "2026-03-01T12:00
   return makeOrder(context, { lines, status, createdAt: new Date(createdAt) });
 }
 
-async function refund(order: Order, amount: number): Promise<Refund> {
-  const em = context.em.fork();
-  const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: 5000 });
-  const payment = em.create(Payment, {
-    checkout,
-    provider: "stripe",
-    providerPaymentId: randomUUID(),
-    amount: 5000,
-  });
-  const made = em.create(Refund, {
-    key: randomUUID(),
-    payment,
-    order: order.id,
-    amount,
-    reason: "Test",
-    source: "staff",
-  });
-  await em.flush();
-  return made;
-}
+const refund = (order: Order, amount: number) => makeRefund(context, order, amount, "requested");
 
 const changes: [string, () => Promise<unknown>][] = [
   [

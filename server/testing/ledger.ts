@@ -63,9 +63,10 @@ export async function makeRefund(
   context: Context,
   payment: Pick<Payment, "id">,
   amount: number,
-  input: { status?: Refund["status"]; source?: Refund["source"]; createdAt?: Date } = {},
+  input: { order?: number; status?: Refund["status"]; source?: Refund["source"]; createdAt?: Date } = {},
 ): Promise<Refund> {
   const em = context.em.fork();
+  const isKnownThere = input.status !== "requested";
   const refund = em.create(Refund, {
     key: randomUUID(),
     payment: payment.id,
@@ -73,7 +74,7 @@ export async function makeRefund(
     reason: "Made for a test",
     source: "staff",
     status: "succeeded",
-    providerRefundId: `re_${randomUUID().replaceAll("-", "")}`,
+    providerRefundId: isKnownThere ? `re_${randomUUID().replaceAll("-", "")}` : null,
     createdAt: context.clock.now(),
     ...input,
   });
@@ -86,13 +87,16 @@ export async function makeLostDispute(
   context: Context,
   payment: Pick<Payment, "id">,
   amount: number,
+  order?: Pick<Order, "id">,
 ): Promise<void> {
   const em = context.em.fork();
   em.create(Dispute, {
     provider: "stripe",
     providerDisputeId: `dp_${randomUUID().replaceAll("-", "")}`,
     payment: payment.id,
+    order: order?.id ?? null,
     amount,
+    amountTaken: amount,
     amountLost: amount,
     reason: "fraudulent",
     status: "lost",
