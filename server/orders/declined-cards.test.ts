@@ -4,18 +4,9 @@ import type { Context } from "#server/core/context.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import {
-  createHostedSession,
-  createStripeIntent,
-  handleStripeEvent,
-} from "#server/testing/provider-calls.ts";
-import {
-  GOOD_CARD,
-  payHostedSession,
-  payIntent,
-  runTestSandbox,
-  signedEvent,
-} from "#server/testing/sandbox.ts";
+import { createHostedSession, createStripeIntent } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payHostedSession, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
 runTestSandbox();
@@ -31,13 +22,8 @@ beforeAll(async () => {
 const fresh = () => context.em.fork();
 const open = async () =>
   openCheckout(context, [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }]);
-async function sendFailure(paymentIntentId: string): Promise<void> {
-  const event = signedEvent("payment_intent.payment_failed", {
-    id: paymentIntentId,
-    object: "payment_intent",
-  });
-  await handleStripeEvent(context, Buffer.from(event.payload), event.signature);
-}
+const sendFailure = (id: string) =>
+  deliverToStripeHook(context, "payment_intent.payment_failed", { id, object: "payment_intent" });
 
 /** The card, its code, what the shopper is told, and how staff read it. */
 const declines = [

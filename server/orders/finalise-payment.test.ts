@@ -22,8 +22,9 @@ import {
   payingContext,
 } from "#server/testing/checkouts.ts";
 import { makeProduct, withSettings } from "#server/testing/factories.ts";
-import { createStripeIntent, handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import { createStripeIntent } from "#server/testing/provider-calls.ts";
+import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { settleReturn } from "./take-approved.server.ts";
@@ -38,16 +39,9 @@ beforeEach(async () => {
 
 const fresh = () => context.em.fork();
 
-async function succeeded(opened: OpenedCheckout): Promise<void> {
-  const { payload, signature } = signedEvent("payment_intent.succeeded", {
-    id: opened.paymentIntentId,
-    object: "payment_intent",
-  });
-  await handleStripeEvent(
-    await payingContext({ actor: { kind: "system" } }),
-    Buffer.from(payload),
-    signature,
-  );
+async function succeeded({ paymentIntentId: id }: OpenedCheckout): Promise<void> {
+  const shop = await payingContext({ actor: { kind: "system" } });
+  await deliverToStripeHook(shop, "payment_intent.succeeded", { id, object: "payment_intent" });
 }
 
 describe("one payment", () => {

@@ -4,6 +4,7 @@ import { CorrectionNote, Order, OrderLine, Payment, Product, Refund } from "#db/
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
+import { makeRefund } from "#server/testing/ledger.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -176,18 +177,10 @@ describe("a credit note", () => {
 
   it("of a refund that failed before its money went has no debit note, since there is nothing to take back", async () => {
     const sold = await sell();
-    const em = context.em.fork();
-    const payment = await em.findOneOrFail(Payment, { providerPaymentId: sold.paymentIntentId });
-    const key = randomUUID();
-    const refund = em.create(Refund, {
-      key,
-      payment,
-      order: sold.orderId,
-      amount: 500,
-      reason: "Torn",
-      source: "staff",
-    });
-    await em.flush();
+    const paidWith = { providerPaymentId: sold.paymentIntentId };
+    const payment = await context.em.fork().findOneOrFail(Payment, paidWith);
+    const requested = { order: sold.orderId, status: "requested" } as const;
+    const refund = await makeRefund(context, payment, 500, requested);
     await recordRefund(context, refund.id, { id: null, status: "failed", failure: "charge_disputed" });
     expect(await context.em.fork().count(CorrectionNote, { order: sold.orderId })).toBe(0);
   });

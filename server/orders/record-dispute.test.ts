@@ -6,15 +6,13 @@ import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkou
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeRefund } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
   adjudicatePayPalDispute,
   decideStripeDispute,
   disputeAtPayPal,
   runTestSandbox,
-  signedEvent,
-  signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
+import { deliverToPayPalHook, deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { findOwnOrder } from "./own-orders.server.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
@@ -47,16 +45,12 @@ async function ownerMails(disputeId: string) {
   const mails = await mailsTo(context, "owner@example.com");
   return mails.filter(({ template, text }) => template === "payment-disputed" && text.includes(disputeId));
 }
-async function deliver(type: string, object: object): Promise<string | null | undefined> {
-  const event = signedEvent(type, object);
-  await handleStripeEvent(context, Buffer.from(event.payload), event.signature);
-  return (await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).outcome;
-}
-async function deliverPayPal(type: string, resource: object): Promise<string | null | undefined> {
-  const event = signedPayPalEvent(type, resource);
-  await handlePayPalEvent(context, event.body, event.headers);
-  return (await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).outcome;
-}
+const outcomeOf = async (eventId: string) =>
+  (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
+const deliver = async (type: string, object: object) =>
+  outcomeOf(await deliverToStripeHook(context, type, object));
+const deliverPayPal = async (type: string, resource: object) =>
+  outcomeOf(await deliverToPayPalHook(context, type, resource));
 
 /** An order of £50.00 and the dispute over it. */
 async function disputedAtStripe() {

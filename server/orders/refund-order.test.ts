@@ -15,8 +15,8 @@ import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeLostDispute } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, runTestSandbox, settleNow, signedEvent } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
+import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { sweepRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
@@ -233,10 +233,7 @@ describe("a refund that is cut off", () => {
 });
 
 describe("refund events", () => {
-  const deliver = (type: string, object: object) => {
-    const event = signedEvent(type, object);
-    return handleStripeEvent(context, Buffer.from(event.payload), event.signature);
-  };
+  const deliver = (type: string, object: object) => deliverToStripeHook(context, type, object);
 
   it("import a refund made in the provider's own dashboard, once, with credit note and mail", async () => {
     const order = await paidOrder();

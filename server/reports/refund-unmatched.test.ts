@@ -4,8 +4,8 @@ import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, forgetAllMoney, makeLostDispute, makePayment } from "#server/testing/ledger.ts";
-import { handleStripeEvent } from "#server/testing/provider-calls.ts";
-import { GOOD_CARD, payIntent, payNewIntent, runTestSandbox, signedEvent } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, payNewIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { listUnmatched } from "./list-unmatched.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { finaliseAgain, refundUnmatched } from "./refund-unmatched.server.ts";
@@ -38,23 +38,21 @@ async function unmatchedPayment(amount = 4321) {
 }
 
 describe("money that matched nothing", () => {
-  const deliver = async (type: string, id: string) => {
-    const event = signedEvent(type, { id, object: "payment_intent" });
-    await handleStripeEvent(context, Buffer.from(event.payload), event.signature);
-  };
+  const tellPaid = (id: string) =>
+    deliverToStripeHook(context, "payment_intent.succeeded", { id, object: "payment_intent" });
   const unmatched = () => listUnmatched(administrator, 10);
 
   it("is recorded once when it names no checkout of ours, and is no gap", async () => {
     const payment = await unmatchedPayment();
-    await deliver("payment_intent.succeeded", payment.id);
-    await deliver("payment_intent.succeeded", payment.id);
+    await tellPaid(payment.id);
+    await tellPaid(payment.id);
     expect(await unmatched()).toMatchObject([{ providerPaymentId: payment.id, amount: 4321, left: 4321 }]);
     expect(await gaps()).toEqual([]);
   });
 
   it("goes back through the provider at an administrator's word, once", async () => {
     const payment = await unmatchedPayment();
-    await deliver("payment_intent.succeeded", payment.id);
+    await tellPaid(payment.id);
     const [row] = await unmatched();
     if (!row) throw new Error("not listed");
     const input = { paymentId: row.id, seenLeft: 4321 };
@@ -83,7 +81,7 @@ describe("money that matched nothing", () => {
 
   it("of which a lost dispute took a part goes back in the rest", async () => {
     const payment = await unmatchedPayment();
-    await deliver("payment_intent.succeeded", payment.id);
+    await tellPaid(payment.id);
     const [row] = await unmatched();
     if (!row) throw new Error("not listed");
     await makeLostDispute(context, row, 4000);
@@ -127,7 +125,7 @@ describe("money that matched nothing", () => {
     const events = await fresh().execute("select kind, actor_name from order_event where kind = 'matched'");
     expect(events).toEqual([{ kind: "matched", actor_name: "Ada Administrator" }]);
     const atProvider = await unmatchedPayment();
-    await deliver("payment_intent.succeeded", atProvider.id);
+    await tellPaid(atProvider.id);
     const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: atProvider.id });
     expect(await finaliseAgain(administrator, payment.id)).toEqual({
       matched: false,

@@ -10,7 +10,6 @@ import {
   createPayPalOrder,
   createPayPalOrderForAmount,
   createStripeIntent,
-  handlePayPalEvent,
 } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
@@ -18,8 +17,8 @@ import {
   payIntent,
   runTestSandbox,
   settleCapture,
-  signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
+import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import {
   captureAtPayPal,
   createOrderAtPayPal,
@@ -82,8 +81,8 @@ describe("capturing", () => {
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         if (index % 2 === 0) return capturePayPalOrder(await payingContext(), opened.orderId);
-        const { body, headers } = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", event);
-        return handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
+        const own = await payingContext({ actor: { kind: "system" } });
+        return deliverToPayPalHook(own, "CHECKOUT.ORDER.APPROVED", event);
       }),
     );
     const orders = await fresh().find(Order, { checkout: opened.checkoutId });
@@ -122,8 +121,7 @@ describe("capturing", () => {
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
     const captureId = await captureIdOf(opened.orderId);
     await settleCapture(captureId, "COMPLETED");
-    const { body, headers } = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: captureId });
-    await handlePayPalEvent(shop, body, headers);
+    await deliverToPayPalHook(shop, "PAYMENT.CAPTURE.COMPLETED", { id: captureId });
     expect(await fresh().count(Order, { checkout: opened.checkoutId, transactionId: captureId })).toBe(1);
   });
 
@@ -172,8 +170,7 @@ describe("capturing", () => {
     await approvePayPalOrder(second.id);
     await captureAtPayPal(paypal, second.id, `second:${second.id}`);
     const secondCapture = await captureIdOf(second.id);
-    const { body, headers } = signedPayPalEvent("PAYMENT.CAPTURE.COMPLETED", { id: secondCapture });
-    await handlePayPalEvent(shop, body, headers);
+    await deliverToPayPalHook(shop, "PAYMENT.CAPTURE.COMPLETED", { id: secondCapture });
     expect(await findPayPalCapture(paypal, secondCapture)).toMatchObject({ status: "REFUNDED" });
     expect(await fresh().findOneOrFail(Payment, { providerPaymentId: secondCapture })).toMatchObject({
       status: "refunded",
@@ -184,8 +181,7 @@ describe("capturing", () => {
     const half = { amount: { currency_code: "GBP", value: "10.00" } };
     await refundAtPayPal(paypal, captureId, half, `dashboard:${captureId}`);
     const links = [{ rel: "up", href: `https://api-m.paypal.com/v2/payments/captures/${captureId}` }];
-    const refunded = signedPayPalEvent("PAYMENT.CAPTURE.REFUNDED", { id: "R1", links });
-    await handlePayPalEvent(shop, refunded.body, refunded.headers);
+    await deliverToPayPalHook(shop, "PAYMENT.CAPTURE.REFUNDED", { id: "R1", links });
     expect(await fresh().find(Refund, { payment: { providerPaymentId: captureId } })).toMatchObject([
       { amount: 1000, source: "provider", status: "succeeded" },
     ]);

@@ -8,7 +8,7 @@ import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, createPayPalOrder, handlePayPalEvent } from "#server/testing/provider-calls.ts";
+import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   changeAtProviders,
@@ -16,8 +16,8 @@ import {
   runTestSandbox,
   setFaults,
   settleCapture,
-  signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
+import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 
 runTestSandbox();
@@ -57,8 +57,8 @@ const recover = (orderId: string) => changeAtProviders(orderId, { funding: "paid
 
 /** PayPal tells that the payer has approved, perhaps long after they did. */
 async function tellOfApproval(orderId: string) {
-  const { body, headers } = signedPayPalEvent("CHECKOUT.ORDER.APPROVED", { id: orderId });
-  await handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
+  const shop = await payingContext({ actor: { kind: "system" } });
+  await deliverToPayPalHook(shop, "CHECKOUT.ORDER.APPROVED", { id: orderId });
 }
 
 const paymentOf = ({ orderId }: Pick<Opened, "orderId">) =>
@@ -291,8 +291,7 @@ describe("a declined capture", () => {
     const captureId = (order && captureOf(order)?.id) ?? "";
     await settleCapture(captureId, "DECLINED");
     for (const type of ["PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.DECLINED"]) {
-      const { body, headers } = signedPayPalEvent(type, { id: captureId });
-      await handlePayPalEvent(await payingContext({ actor: { kind: "system" } }), body, headers);
+      await deliverToPayPalHook(await payingContext({ actor: { kind: "system" } }), type, { id: captureId });
     }
     expect(await paymentOf(opened)).toMatchObject({ failedAttempts: 1, status: "cancelled" });
   });

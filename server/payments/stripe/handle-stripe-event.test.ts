@@ -26,6 +26,7 @@ import {
   signedEvent,
   startedSandbox,
 } from "#server/testing/sandbox.ts";
+import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 
 runTestSandbox();
 
@@ -149,10 +150,10 @@ async function openPage() {
   return { checkoutId, url, sessionId, held };
 }
 async function tell(type: string, sessionId: string, minutesFromNow = 0): Promise<string | null | undefined> {
-  const event = signedEvent(type, { id: sessionId, object: "checkout.session" });
   const now = () => new Date(Date.now() + minutesFromNow * 60_000);
-  await handleStripeEvent({ ...context, clock: { now } }, Buffer.from(event.payload), event.signature);
-  return (await fresh().findOneOrFail(ProviderEvent, { eventId: event.id })).outcome;
+  const session = { id: sessionId, object: "checkout.session" };
+  const eventId = await deliverToStripeHook({ ...context, clock: { now } }, type, session);
+  return (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
 }
 
 describe("Stripe's page", () => {
