@@ -10,12 +10,12 @@ import {
   Payment,
   Product,
   StockHold,
-  User,
 } from "#db/entities/index.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import {
+  booksOf,
   type OpenedCheckout,
   openCheckout,
   orderPayloadOf,
@@ -180,19 +180,7 @@ describe("a paid checkout that becomes an order", () => {
     return { ...opened, place };
   }
 
-  /** All that an order would change. */
-  async function books() {
-    const em = fresh();
-    const { stockQuantity, heldQuantity } = await em.findOneOrFail(Product, product.id);
-    return {
-      orders: await em.count(Order),
-      customers: await em.count(User),
-      mails: await em.count(OutboxEmail),
-      number: (await em.findOneOrFail(Counter, { name: "vat_invoice" })).value,
-      stock: stockQuantity,
-      held: heldQuantity,
-    };
-  }
+  const books = () => booksOf(context, product);
 
   it("writes the order with all that belongs to it, out of what was held", async () => {
     const { place, checkoutId, cartId, invoiceNumber, paymentIntentId, form } = await readyToPlace();

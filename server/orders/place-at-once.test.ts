@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Checkout, Counter, Order, OutboxEmail, Payment, Product, User } from "#db/entities/index.ts";
+import { Checkout, Counter, Order, Payment, Product, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { retrieveIntentPayment } from "#server/payments/stripe/stripe-payments.server.ts";
-import { paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
+import { booksOf, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { bookReceived } from "./book-payment.server.ts";
@@ -36,17 +36,7 @@ async function readyToPlace() {
   };
 }
 
-/** All that an order would change. */
-async function books() {
-  const em = fresh();
-  return {
-    orders: await em.count(Order),
-    customers: await em.count(User),
-    mails: await em.count(OutboxEmail),
-    number: (await em.findOneOrFail(Counter, { name: "vat_invoice" })).value,
-    stock: (await em.findOneOrFail(Product, product.id)).stockQuantity,
-  };
-}
+const books = () => booksOf(context, product);
 
 it("writes the order with all that belongs to it", async () => {
   const before = await books();
@@ -61,6 +51,7 @@ it("writes the order with all that belongs to it", async () => {
     mails: before.mails + 2,
     number: before.number + 1,
     stock: 4,
+    held: 0,
   });
   const em = fresh();
   expect(await em.findOneOrFail(Payment, seen.paymentId)).toMatchObject({

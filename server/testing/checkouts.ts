@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Order, type Product } from "#db/entities/index.ts";
+import { Counter, Order, OutboxEmail, Product, User } from "#db/entities/index.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { detailsOf } from "#server/checkout/customer-address.ts";
@@ -154,4 +154,18 @@ export function scriptPayloadOf(
     items,
     ...changes,
   });
+}
+
+/** All that an order of a product would change. */
+export async function booksOf(context: Context, { id }: Pick<Product, "id">) {
+  const em = context.em.fork();
+  const { stockQuantity, heldQuantity } = await em.findOneOrFail(Product, id);
+  return {
+    orders: await em.count(Order),
+    customers: await em.count(User),
+    mails: await em.count(OutboxEmail),
+    number: (await em.findOneOrFail(Counter, { name: "vat_invoice" })).value,
+    stock: stockQuantity,
+    held: heldQuantity,
+  };
 }
