@@ -75,13 +75,11 @@ const columns = [
 /** The same as a CSV file in pieces. */
 export const exportAffectedOrders = read("batches.recall", async (context: Context, batchId: number) => {
   const orders = await findAffectedOrders(context, batchId);
-  async function* rows() {
-    yield orders.map(({ grams, ...order }) => {
-      const cells = { ...order, kilograms: kilogramsOf(grams) };
-      return columns.map((name) => cells[name]);
-    });
-  }
-  return csvPieces(columns, rows());
+  const rows = orders.map(({ grams, ...order }) => {
+    const cells = { ...order, kilograms: kilogramsOf(grams) };
+    return columns.map((name) => cells[name]);
+  });
+  return csvPieces(columns, [rows]);
 });
 
 /**

@@ -4,11 +4,8 @@ import { type CsvCell, dayOfCell, keptAsText, spoiltBy } from "./csv-cells.ts";
 import { textOfFile } from "./text.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
-  async function* records() {
-    yield* batches;
-  }
   const pieces: string[] = [];
-  for await (const piece of csvPieces(header, records())) pieces.push(piece);
+  for await (const piece of csvPieces(header, batches)) pieces.push(piece);
   return pieces.join("");
 }
 

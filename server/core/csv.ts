@@ -18,19 +18,21 @@ const formulaStart =
 const disarmedStart =
   /^'(?=[ '"]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\t\r\n])'(?=[ '"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
+type CsvRows = readonly (readonly CsvCell[])[];
+
 /**
  * CSV in pieces as the rows are read, header first, so that a file of any length takes little memory. Puts an
  * apostrophe before what a spreadsheet would run as a formula.
  */
 export async function* csvPieces(
   header: readonly string[],
-  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
+  batches: AsyncIterable<CsvRows> | Iterable<CsvRows>,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvText([header]);
   for await (const rows of batches) if (rows.length > 0) yield csvText(rows);
 }
 
-function csvText(rows: readonly (readonly CsvCell[])[]): string {
+function csvText(rows: CsvRows): string {
   return stringify(
     rows.map((row) => [...row]),
     {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces } from "#server/core/csv.ts";
-import type { CsvCell } from "#server/core/csv-cells.ts";
 import { monthOf } from "#server/core/shop-time.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { type Figures, productSalesSince, readFigures, vatByDay } from "#server/orders/figures.server.ts";
@@ -101,12 +100,9 @@ export const exportPackagingReport = read(
   "reports.export",
   async (context: Context): Promise<AsyncGenerator<string>> => {
     const { years } = await findPackagingReport(context);
-    return csvPieces(packagingCsvColumns, batches(years));
+    const rows = years.flatMap(({ year, grams }) =>
+      packagingMaterials.map((material) => [year, material, grams[material] / 1000]),
+    );
+    return csvPieces(packagingCsvColumns, [rows]);
   },
 );
-
-async function* batches(years: readonly PackagingYear[]): AsyncGenerator<CsvCell[][]> {
-  yield years.flatMap(({ year, grams }) =>
-    packagingMaterials.map((material) => [year, material, grams[material] / 1000]),
-  );
-}

@@ -149,13 +149,9 @@ export const exportVatReport = read(
   "reports.export",
   async (context: Context, query: VatReportQuery): Promise<AsyncGenerator<string>> => {
     const { periods, currency } = await findVatReport(context, query);
-    return csvPieces(vatCsvColumns, batches(periods, currency));
+    return csvPieces(vatCsvColumns, [periods.flatMap((period) => csvRows(period, currency))]);
   },
 );
-
-async function* batches(periods: readonly VatPeriod[], currency: CurrencyCode): AsyncGenerator<CsvCell[][]> {
-  yield periods.flatMap((period) => csvRows(period, currency));
-}
 
 function csvRows({ from, to, rates }: VatPeriod, currency: CurrencyCode): CsvCell[][] {
   return rates.map(({ vatRate, sales, credited, due }) => [

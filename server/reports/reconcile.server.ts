@@ -6,7 +6,7 @@ import { dayAway, monthAway } from "#server/core/shop-time.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import type { PaymentProvider } from "#server/payments/provider.ts";
 import type { MoneyKind, Period, ProviderMoney } from "#server/payments/provider-facts.ts";
-import { type ProviderId, profileOf, providerIds } from "#server/payments/provider-list.ts";
+import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, codeOf, formatMoney } from "#server/pricing/money.ts";
 import { receivedInAll } from "./ledger.ts";
@@ -16,6 +16,7 @@ import {
   addToTotals,
   findGap,
   type OwnMoney,
+  ownMoneySchema,
   type PeriodDays,
   type Reconciliation,
   reconciliationText,
@@ -166,18 +167,6 @@ function booksText(days: readonly LedgerDay[], currency: CurrencyCode): string {
   return `Books: ${received} received = ${parts.join(" + ")}.`;
 }
 
-const rowSchema = z.object({
-  provider: z.enum(providerIds),
-  kind: z.enum(["payment", "refund"]),
-  id: z.string().nullable(),
-  paymentId: z.string(),
-  key: z.string().nullable(),
-  amount: z.number(),
-  currency: z.string(),
-  state: z.enum(["moved", "pending", "none", "asked"]),
-  status: z.string(),
-});
-
 const payments = `
   select payment.provider, 'payment' as kind, payment.provider_payment_id as id,
          payment.provider_payment_id as "paymentId", null as key,
@@ -204,7 +193,7 @@ async function listOwnMoney(
 ): Promise<OwnMoney[]> {
   return rawRows(
     context.em.fork(),
-    rowSchema,
+    ownMoneySchema,
     `${payments} where payment.provider = ? and payment.received_at >= ? and payment.received_at < ?
      union all
      ${refunds} where payment.provider = ? and refund.created_at >= ? and refund.created_at < ?
@@ -225,13 +214,13 @@ async function findOwnMoney(
   const ids = placeholders(theirs.map(({ id }) => id));
   if (kind === "payment") {
     const statement = `${payments} where payment.provider = ? and payment.provider_payment_id in (${ids.marks})`;
-    return rawRows(em, rowSchema, statement, [first.provider, ...ids.values]);
+    return rawRows(em, ownMoneySchema, statement, [first.provider, ...ids.values]);
   }
   const keys = placeholders(theirs.flatMap(({ key }) => key ?? []));
   const byKey = keys.values.length > 0 ? ` or refund.key in (${keys.marks})` : "";
   const statement = `${refunds} where payment.provider = ? and (refund.provider_refund_id in (${ids.marks})${byKey})`;
   const values = [first.provider, ...ids.values, ...keys.values];
-  return rawRows(em, rowSchema, statement, values);
+  return rawRows(em, ownMoneySchema, statement, values);
 }
 
 function placeholders(values: string[]): { marks: string; values: string[] } {

@@ -1,25 +1,28 @@
+import { z } from "zod";
 import { isoDay } from "#server/core/fields.ts";
-import { dayAway, displayDate } from "#server/core/shop-time.ts";
-import { formatProviderMoney, type MoneyKind, type ProviderMoney } from "#server/payments/provider-facts.ts";
-import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
+import { dayAway, displayDate, shopDay } from "#server/core/shop-time.ts";
+import { formatProviderMoney, type ProviderMoney } from "#server/payments/provider-facts.ts";
+import { type ProviderId, profileOf, providerIds } from "#server/payments/provider-list.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** A payment or refund as our books have it. */
-export interface OwnMoney {
-  provider: ProviderId;
-  kind: MoneyKind;
+export const ownMoneySchema = z.object({
+  provider: z.enum(providerIds),
+  kind: z.enum(["payment", "refund"]),
   /** The provider's id; none for a refund that the provider has not confirmed. */
-  id: string | null;
-  paymentId: string;
+  id: z.string().nullable(),
+  paymentId: z.string(),
   /** Of a refund: our own key, which the provider keeps too. */
-  key: string | null;
-  amount: Pence;
-  currency: string;
+  key: z.string().nullable(),
+  amount: z.number(),
+  currency: z.string(),
   /** asked: a refund that is stored and that the provider has not been asked for yet. */
-  state: "moved" | "pending" | "none" | "asked";
+  state: z.enum(["moved", "pending", "none", "asked"]),
   /** Our own word for its state. */
-  status: string;
-}
+  status: z.string(),
+});
+
+export type OwnMoney = z.output<typeof ownMoneySchema>;
 
 /** Payments or refunds of one provider in one currency: theirs and ours. */
 export interface ComparedTotal {
@@ -158,7 +161,7 @@ export function periodDays(
   options: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): PeriodDays {
-  const to = dayIn("--to", options.to) ?? londonDay(now);
+  const to = dayIn("--to", options.to) ?? shopDay(now);
   const from = dayIn("--from", options.from) ?? dayAway(to, 1 - DAYS_BY_DEFAULT);
   if (from > to) throw new RangeError(`--from ${from} is after --to ${to}.`);
   return { from, to };
@@ -167,9 +170,4 @@ export function periodDays(
 function dayIn(name: string, text: string | undefined): string | undefined {
   if (text === undefined || daySchema.safeParse(text).success) return text;
   throw new RangeError(`${name} must be a day such as 2026-11-21.`);
-}
-
-/** The shop's own day. */
-function londonDay(moment: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" }).format(moment);
 }

@@ -85,9 +85,6 @@ export const exportTariff = read(
     const { deliveryTariff } = await readSettings(context.em.fork());
     const { columns, rows } = typedTariff(example || deliveryTariff === "" ? EXAMPLE_TARIFF : deliveryTariff);
     const cells = rows.map(({ zone, places, prices }) => [keptAsText(zone), keptAsText(places), ...prices]);
-    async function* batches() {
-      yield cells;
-    }
-    return csvPieces(["zone", "places", ...columns.map((name) => name.replaceAll(" ", "_"))], batches());
+    return csvPieces(["zone", "places", ...columns.map((name) => name.replaceAll(" ", "_"))], [cells]);
   },
 );
