@@ -1,6 +1,6 @@
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces } from "#server/core/csv.ts";
+import { csvPieces, inBatches } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { listUsers } from "./list-users.server.ts";
@@ -14,22 +14,15 @@ const BATCH = 1000;
  */
 export const exportUsers = read(
   "users.export",
-  (context: Context, query: UsersQuery): AsyncGenerator<string> => {
-    return csvPieces(userCsvHeadings, batches(context, query));
+  (context: Context, { search, role, customerType, status }: UsersQuery): AsyncGenerator<string> => {
+    const users = inBatches(
+      BATCH,
+      (after) => listUsers(context, { search, role, customerType, status, after }, BATCH),
+      (user) => [...userCsvRow(user), context.settings.currency],
+    );
+    return csvPieces(userCsvHeadings, users);
   },
 );
-
-async function* batches(context: Context, query: UsersQuery): AsyncGenerator<CsvCell[][]> {
-  const { search, role, customerType, status } = query;
-  let after: number | undefined;
-  while (true) {
-    const users = await listUsers(context, { search, role, customerType, status, after }, BATCH);
-    yield users.map((user) => [...userCsvRow(user), context.settings.currency]);
-    const last = users.at(-1);
-    if (!last || users.length < BATCH) return;
-    after = last.id;
-  }
-}
 
 /** The columns of the users' CSV file: REST's field names, money in the shop's currency. */
 const userCsvColumns = [

@@ -1,8 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces } from "#server/core/csv.ts";
-import type { CsvCell } from "#server/core/csv-cells.ts";
+import { csvPieces, inBatches } from "#server/core/csv.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
@@ -62,19 +61,14 @@ const columns = ["id", "email", "state", "createdAt"] as const;
 export const exportSubscribers = read(
   "subscribers.export",
   (context: Context, search: SubscriberSearch): AsyncGenerator<string> => {
-    return csvPieces(columns, batches(context, search));
+    const subscribers = inBatches(
+      BATCH,
+      (after) => listSubscribers(context, { ...search, after }, BATCH),
+      (subscriber) => columns.map((column) => subscriber[column]),
+    );
+    return csvPieces(columns, subscribers);
   },
 );
-
-async function* batches(context: Context, search: SubscriberSearch): AsyncGenerator<CsvCell[][]> {
-  let after: number | undefined;
-  while (true) {
-    const rows = await listSubscribers(context, { ...search, after }, BATCH);
-    yield rows.map((subscriber) => columns.map((column) => subscriber[column]));
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)?.id;
-  }
-}
 
 /** The addresses that the demo data made up, as a condition on `newsletter_subscriber s`. */
 const OF_DEMO_DATA = `exists (select from demo_record

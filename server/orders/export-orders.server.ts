@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces } from "#server/core/csv.ts";
+import { csvPieces, inBatches } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { condition, isoTime, rawRows, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { nameOf, penceToDecimal } from "#server/pricing/money.ts";
@@ -103,7 +103,7 @@ export const exportOrders = read("orders.export", pieces);
 async function* pieces(context: Context, search: ExportSearch): AsyncGenerator<string> {
   const rates = await findRates(context);
   const columns = rates.flatMap((rate) => [`net${rate / 100}`, `vat${rate / 100}`]);
-  yield* csvPieces([...orderCsvColumns, ...columns], batches(context, search, rates));
+  yield* csvPieces([...orderCsvColumns, ...columns], await batches(context, search, rates));
 }
 
 const rateSchema = z.object({ rate: z.number() });
@@ -119,28 +119,20 @@ async function findRates({ em }: Context): Promise<BasisPoints[]> {
   return [...rates].sort((a, b) => b - a);
 }
 
-async function* batches(
-  context: Context,
-  search: ExportSearch,
-  rates: readonly BasisPoints[],
-): AsyncGenerator<CsvCell[][]> {
+async function batches(context: Context, search: ExportSearch, rates: readonly BasisPoints[]) {
   const term = readOrderTerm(search.search, context.settings.orderNumberPrefix);
-  if (term.kind === "too_short") return;
+  if (term.kind === "too_short") return [];
   const { column, descending } = orderSortColumns[search.sort];
   const direction = descending ? "desc" : "asc";
   const ways = await conditionsOfWays(context, term);
-  let after: number | undefined;
-  while (true) {
+  const readAfter = (after: number | undefined) => {
     const conditions = orderConditions(context, search);
     if (search.chosen && search.chosen.length > 0) conditions.push(condition`o.id = any(${search.chosen})`);
     if (after !== undefined) conditions.push(beyondOrder(column, descending ? "<" : ">", after));
     const question = { conditions, ways, column, direction, limit: BATCH } as const;
-    const orders = await readBatch(sortedOrders(context.em, question));
-    yield orders.map((order) => csvRow(order, rates));
-    const last = orders.at(-1);
-    if (!last || orders.length < BATCH) return;
-    after = last.id;
-  }
+    return readBatch(sortedOrders(context.em, question));
+  };
+  return inBatches(BATCH, readAfter, (order) => csvRow(order, rates));
 }
 
 function csvRow(order: ExportedOrder, rates: readonly BasisPoints[]): CsvCell[] {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces } from "#server/core/csv.ts";
-import type { CsvCell } from "#server/core/csv-cells.ts";
+import { csvPieces, inBatches } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
@@ -45,24 +44,15 @@ export const exportForRegistry = read(
     { registry, year }: { registry: RegistryName; year: number },
   ): Promise<AsyncGenerator<string>> => {
     const { columns, row } = registryFiles[registry];
-    return csvPieces(columns, rowsOf(context, year, row));
+    const secret = await signingSecret(context.em);
+    const sold = inBatches(
+      BATCH,
+      (after = 0) => readSold(context, year, after),
+      (each) => row(entryOf(secret, each)),
+    );
+    return csvPieces(columns, sold);
   },
 );
-
-async function* rowsOf(
-  context: Context,
-  year: number,
-  row: (entry: RegistryEntry) => CsvCell[],
-): AsyncGenerator<CsvCell[][]> {
-  let after = 0;
-  for (;;) {
-    const sold = await readSold(context, year, after);
-    const entries = await Promise.all(sold.map((each) => entryOf(context, each)));
-    yield entries.map(row);
-    if (sold.length < BATCH) return;
-    after = sold.at(-1)?.id ?? after;
-  }
-}
 
 function readSold({ em }: Context, year: number, after: number): Promise<z.output<typeof soldRow>[]> {
   return rawRows(
@@ -92,20 +82,20 @@ function readSold({ em }: Context, year: number, after: number): Promise<z.outpu
 }
 
 /** Biochar of one batch that one order took, as registries hear of it: no name, no address, no order number. */
-export type RegistryEntry = Awaited<ReturnType<typeof entryOf>>;
+export type RegistryEntry = ReturnType<typeof entryOf>;
 
-async function entryOf(context: Context, { id: _, orderId, isWeighed, ...sold }: z.output<typeof soldRow>) {
+function entryOf(secret: string, { id: _, orderId, isWeighed, ...sold }: z.output<typeof soldRow>) {
   const hasPlace = sold.outwardCode !== null && sold.appliedOn !== null;
   return {
     ...sold,
-    reference: await referenceOf(context, orderId),
+    reference: referenceOf(secret, orderId),
     grade: gradeOf({ use: sold.use, hasPlace, isWeighed }),
   };
 }
 
 /** A pseudonym: the same for an order in every file, and of no use to whoever has only the file. */
-async function referenceOf({ em }: Context, orderId: number): Promise<string> {
-  return signatureOf(await signingSecret(em), "evidence", String(orderId)).slice(0, 22);
+function referenceOf(secret: string, orderId: number): string {
+  return signatureOf(secret, "evidence", String(orderId)).slice(0, 22);
 }
 
 const weighedRow = z.object({
@@ -146,10 +136,9 @@ export const exportForIsometric = read(
         order by u.applied_on, u.order_id limit ${MOST_APPLICATIONS}`,
       [year, year + 1],
     );
-    return Promise.all(
-      weighed.map(async ({ orderId, ...use }) =>
-        isometricApplication(projectId, { ...use, reference: await referenceOf(context, orderId) }),
-      ),
+    const secret = await signingSecret(context.em);
+    return weighed.map(({ orderId, ...use }) =>
+      isometricApplication(projectId, { ...use, reference: referenceOf(secret, orderId) }),
     );
   },
 );

@@ -1,7 +1,7 @@
 import { CarbonStatement, type Order } from "#db/entities/index.ts";
 import type { CreditStatus } from "#server/batches/batch.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces } from "#server/core/csv.ts";
+import { csvPieces, inBatches } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findVisitedOrder, type OrderVisitor, ownerId } from "#server/orders/own-orders.server.ts";
 import { isMeasured } from "./carbon-method.ts";
@@ -75,7 +75,6 @@ export async function findOwnCarbon(context: Context): Promise<YearOfCarbon[]> {
 
 /** The same line by line as CSV, of one year where it is named. @throws ShopError `unauthenticated` */
 export async function exportOwnCarbon(context: Context, year?: number): Promise<AsyncIterable<string>> {
-  ownerId(context);
   return csvPieces(carbonHeader, rowsOf(ownStatements(context), year));
 }
 
@@ -84,24 +83,20 @@ async function* rowsOf(batches: AsyncIterable<HeldStatement[]>, year?: number) {
 }
 
 /** Those that hold, the first first. */
-async function* ownStatements(context: Context): AsyncGenerator<HeldStatement[]> {
+function ownStatements(context: Context): AsyncGenerator<HeldStatement[]> {
   const customer = ownerId(context);
-  let after = 0;
-  for (;;) {
-    const found = await context.em
-      .fork()
-      .find(
-        CarbonStatement,
-        { id: { $gt: after }, order: { customer }, revokedAt: null },
-        { orderBy: { id: "asc" }, limit: BATCH },
-      );
-    yield found.map(({ issuedAt, credential }) => ({
-      issuedAt: issuedAt.toISOString(),
-      subject: subjectOf(credential),
-    }));
-    after = found.at(-1)?.id ?? after;
-    if (found.length < BATCH) return;
-  }
+  return inBatches(
+    BATCH,
+    (after = 0) =>
+      context.em
+        .fork()
+        .find(
+          CarbonStatement,
+          { id: { $gt: after }, order: { customer }, revokedAt: null },
+          { orderBy: { id: "asc" }, limit: BATCH },
+        ),
+    ({ issuedAt, credential }) => ({ issuedAt: issuedAt.toISOString(), subject: subjectOf(credential) }),
+  );
 }
 
 /** A statement that holds, as the sums of a year need it. */

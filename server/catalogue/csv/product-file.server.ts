@@ -17,8 +17,7 @@ import { productCommands } from "#server/catalogue/product-commands.ts";
 import { productsWithGtins } from "#server/catalogue/write-product.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { csvPieces, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
-import type { CsvCell } from "#server/core/csv-cells.ts";
+import { csvPieces, inBatches, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
@@ -31,26 +30,21 @@ const EXPORTED_AT_ONCE = 1000;
  * takes as little memory for a hundred thousand products as for eight.
  */
 export const exportProducts = read("products.export", (context: Context): AsyncGenerator<string> => {
-  return csvPieces(productCsvColumns, batches(context));
+  const products = inBatches(
+    EXPORTED_AT_ONCE,
+    (after = 0) =>
+      readStaffProducts(
+        typedSql(context.em)
+          .selectFrom("product")
+          .where("id", ">", after)
+          .where("archived_at", "is", null)
+          .orderBy("id")
+          .limit(EXPORTED_AT_ONCE),
+      ),
+    (product) => productCsvRow(product, context.settings.currency),
+  );
+  return csvPieces(productCsvColumns, products);
 });
-
-async function* batches(context: Context): AsyncGenerator<CsvCell[][]> {
-  let after = 0;
-  while (true) {
-    const products = await readStaffProducts(
-      typedSql(context.em)
-        .selectFrom("product")
-        .where("id", ">", after)
-        .where("archived_at", "is", null)
-        .orderBy("id")
-        .limit(EXPORTED_AT_ONCE),
-    );
-    yield products.map((product) => productCsvRow(product, context.settings.currency));
-    const last = products.at(-1);
-    if (!last || products.length < EXPORTED_AT_ONCE) return;
-    after = last.id;
-  }
-}
 
 /** The most rows in one file: a second of work. */
 const IMPORT_ROW_LIMIT = 20_000;
