@@ -5,7 +5,6 @@ import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { Price } from "#app/components/ui/price.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CatalogueProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -127,5 +126,30 @@ function ChoosePack({ path, labels, describedBy }: { path: string; labels: strin
         Choose a size
       </ButtonLink>
     </>
+  );
+}
+
+interface PriceProps {
+  /** The price to pay now: "£11.95". */
+  amount: string;
+  /** What was charged before, while a lower price applies. */
+  was?: string | null;
+  className?: string;
+}
+
+/** A price. What was charged before is struck through, and screen readers hear that. */
+function Price({ amount, was, className }: PriceProps) {
+  if (!was) return <span className={classNames("tabular-nums", className)}>{amount}</span>;
+  return (
+    <span className={classNames("inline-flex flex-wrap items-baseline gap-x-2 tabular-nums", className)}>
+      <span className="text-clay">
+        <span className="sr-only">Sale price </span>
+        <span>{amount}</span>
+      </span>
+      <s className="text-[0.8em] font-normal text-ink-soft">
+        <span className="sr-only">Was </span>
+        <span>{was}</span>
+      </s>
+    </span>
   );
 }
