@@ -47,7 +47,13 @@ if (previousStamp === stamp && existsSync(manifestFile)) {
 
 /** Changes when a picture or this file changes. */
 async function fingerprint(): Promise<string> {
-  const hash = createHash("sha256").update(await readFile(import.meta.filename));
+  const hash = createHash("sha256");
+  // Of what is made, and how wide (`pictureWidths`).
+  for (const program of [
+    import.meta.filename,
+    path.join(import.meta.dirname, "../server/media/media-address.ts"),
+  ])
+    hash.update(await readFile(program));
   for (const name of names) hash.update(name).update(await readFile(path.join(sources, name)));
   return hash.digest("hex");
 }

@@ -1,11 +1,4 @@
-import { displayDate, displayTime } from "#server/core/shop-time.ts";
-
 export { displayBlogDate, displayDate, displayTime, displayTwelveHours } from "#server/core/shop-time.ts";
-
-/** "24 Nov 2026, 10:42" */
-export function displayMoment(moment: string): string {
-  return `${displayDate(moment)}, ${displayTime(moment)}`;
-}
 
 const whole = new Intl.NumberFormat("en-GB");
 const oneDecimal = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import {
-  boundedText,
   isoDay,
+  keptText,
   labelledText,
   optionalRowId,
   optionalText,
@@ -35,9 +35,10 @@ const share = (label: string) => {
 };
 
 const WRONG_CODE = "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A";
-const batchCode = boundedText(20, WRONG_CODE, "Code is required")
-  .overwrite((text) => batchCodeOf(text) ?? text)
-  .regex(BATCH_CODE, WRONG_CODE);
+const batchCode = keptText(20, (text) => batchCodeOf(text) ?? text, WRONG_CODE, "Code is required").regex(
+  BATCH_CODE,
+  WRONG_CODE,
+);
 
 /** Of the day on which it was made or measured; none of tomorrow. */
 const day = (label: string) => isoDay(`${label} is a day, such as 2026-11-24`);

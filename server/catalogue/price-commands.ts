@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { boundedText, patternText, requiredText, rowIdFromText } from "#server/core/fields.ts";
+import { patternText, requiredText, rowIdFromText } from "#server/core/fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -85,7 +85,9 @@ const stepText = /^(?:([a-z0-9][a-z0-9-]{0,49}) )?from ([\d,.]{1,6}): *(\S.{0,19
 const LONGEST_STEPS = 10_000;
 
 /** Such a text, read back; an empty one means none. */
-export const priceStepsText = boundedText(LONGEST_STEPS)
+export const priceStepsText = z
+  .string()
+  .max(LONGEST_STEPS, { abort: true })
   .transform((text, check): z.input<typeof priceStepsSchema> => {
     const parts = text.split(";").flatMap((part) => part.trim() || []);
     return parts.map((part) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, isoDay, optionalText } from "#server/core/fields.ts";
+import { isoDay, optionalText } from "#server/core/fields.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { documentAt, isDataUrl } from "#server/media/media-address.ts";
 import { productFields, seenProductSchema } from "./product.schema.ts";
@@ -40,10 +40,10 @@ const pictureUrl = productFields.imageUrl.refine((url) => url !== "", "Enter an 
 /** Longer than any address of a document, which names it by the hash of its bytes. */
 const LONGEST_DOCUMENT = 200;
 const NO_DOCUMENT = "This is no address of a document of the shop";
-const ownDocument = boundedText(LONGEST_DOCUMENT, NO_DOCUMENT, "Document must be an address").refine(
-  (url) => documentAt(url) !== undefined,
-  NO_DOCUMENT,
-);
+const ownDocument = z
+  .string("Document must be an address")
+  .max(LONGEST_DOCUMENT, { error: NO_DOCUMENT, abort: true })
+  .refine((url) => documentAt(url) !== undefined, NO_DOCUMENT);
 
 /** A document whose title is left out is called what it is. */
 const titled = <Document extends { type: z.output<typeof type>; title?: string | undefined }>(

@@ -25,22 +25,34 @@ const ROOM = 4;
 
 const atMost = (longest: number) => `Must be at most ${longest} characters`;
 
-/** Any text, refused unseen where it is far too long. What may be done with it follows; its own greatest length, too. */
-export function boundedText(longest: number, tooLong = atMost(longest), notText?: string) {
-  return z.string(notText).max(ROOM * longest, { error: tooLong, abort: true });
+/** A text that is changed as it is kept, and refused unseen where it is far too long. */
+export function keptText(
+  longest: number,
+  kept: (text: string) => string,
+  tooLong?: string,
+  notText?: string,
+) {
+  const error = tooLong ?? atMost(longest);
+  return z
+    .string(notText)
+    .max(ROOM * longest, { error, abort: true })
+    .overwrite(kept)
+    .max(longest, { error, abort: true });
+}
+
+/** A text without the blanks around it; its signs stay as they were typed. */
+export function trimmedText(longest: number, tooLong?: string, notText?: string) {
+  return keptText(longest, (text) => text.trim(), tooLong, notText);
 }
 
 /** What somebody writes, which may be nothing. */
-export function optionalText(longest: number, tooLong = atMost(longest), notText?: string) {
-  return boundedText(longest, tooLong, notText).overwrite(visibleText).max(longest, tooLong);
+export function optionalText(longest: number, tooLong?: string, notText?: string) {
+  return keptText(longest, visibleText, tooLong, notText);
 }
 
 /** What somebody has to write. */
-export function requiredText(longest: number, missing?: string, tooLong = atMost(longest), least = 1) {
-  return boundedText(longest, tooLong, missing)
-    .overwrite(visibleText)
-    .min(least, missing)
-    .max(longest, tooLong);
+export function requiredText(longest: number, missing?: string, tooLong?: string, least = 1) {
+  return keptText(longest, visibleText, tooLong, missing).min(least, missing);
 }
 
 /** The same under a label, which its messages name. */
@@ -55,11 +67,13 @@ export function patternText(longest: number, pattern: RegExp, message?: string) 
 }
 
 /** What a form or a script names something by that it makes, so that it is made once. */
-export const uuid = boundedText(36).check(z.uuid());
+export const uuid = z.string().max(36, { abort: true }).check(z.uuid());
 
 /** A day, 2026-11-24. There was no year 0: PostgreSQL stores none of its days. */
 export function isoDay(message?: string) {
-  return boundedText(10, message, message)
+  return z
+    .string(message)
+    .max(10, { error: message, abort: true })
     .check(z.iso.date(message))
     .refine((day) => !day.startsWith("0000"), message);
 }
@@ -103,7 +117,7 @@ export function searchText(longest = LONGEST_SEARCH) {
 }
 
 /** The same where a text that is too long is refused. */
-export const searchField = boundedText(LONGEST_SEARCH).overwrite(searchable).max(LONGEST_SEARCH).default("");
+export const searchField = keptText(LONGEST_SEARCH, searchable).default("");
 
 /** Spaces, joiners, marks of direction, fillers, and the blank of Braille. */
 const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u;
@@ -148,11 +162,8 @@ const LONGEST_ADDRESS = 254;
 
 /** An email address as a browser's own field takes it ("r&d@example.com", "ann@bücher.example"). */
 export function emailAddress(message: string, tooLong = message, missing = message) {
-  return boundedText(LONGEST_ADDRESS, tooLong, missing)
-    .trim()
-    .overwrite(withPlainDomain)
+  return keptText(LONGEST_ADDRESS, (typed) => withPlainDomain(typed.trim()), tooLong, missing)
     .min(1, { error: missing, abort: true })
-    .max(LONGEST_ADDRESS, tooLong)
     .meta({ format: "email" })
     .pipe(z.email({ pattern: z.regexes.html5Email, error: message }));
 }

@@ -4,11 +4,12 @@ import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import {
-  boundedText,
+  keptText,
   labelledText,
   optionalText,
   patternText,
   searchable,
+  trimmedText,
   uuid,
 } from "#server/core/fields.ts";
 import { signsOfCode } from "#server/core/text.ts";
@@ -25,7 +26,6 @@ const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 const seenStatus = z.enum(orderStatuses);
 const note = optionalText(300, "Keep the note below 300 characters").default("");
 /** More than a courier takes along: so that a body has an end. */
-const NUMBER_TOO_LONG = "Keep the tracking number below 100 characters";
 const MOST_AT_ONCE = 1000;
 const ticked = z.preprocess((value) => value === true || value === "on", z.boolean());
 const unitsOfLines = z
@@ -41,7 +41,7 @@ const unitsOfLines = z
 
 /** Which batch units of a line come from, and what they weigh where nobody has said what a pack weighs. */
 const fromBatch = {
-  batch: boundedText(20).trim().max(20).optional(),
+  batch: trimmedText(20).optional(),
   kilograms: z
     .number("Type kilograms, such as 12.5")
     .positive("Type kilograms, such as 12.5")
@@ -143,7 +143,7 @@ export const orderCommands = {
       numbers: z
         .record(
           patternText(11, /^o[1-9]\d{0,9}$/),
-          boundedText(100, NUMBER_TOO_LONG).overwrite(searchable).max(100, NUMBER_TOO_LONG).default(""),
+          keptText(100, searchable, "Keep the tracking number below 100 characters").default(""),
         )
         .refine((numbers) => Object.keys(numbers).length <= MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders`),
     }),

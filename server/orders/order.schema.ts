@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { boundedText, emailAddress, optionalText, patternText, visibleText } from "#server/core/fields.ts";
+import { emailAddress, optionalText, patternText } from "#server/core/fields.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { currencies } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -12,6 +12,7 @@ import { gapInAddress } from "./address-in-text.ts";
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 99;
 const GREATEST_AMOUNT = 99_999_999;
+const WRONG_SLOT = "Collection slot must be a moment such as 2026-11-28T10:00:00Z";
 const WRONG_TRANSACTION = "Transaction id must be the payment's id";
 
 const text = (name: string, max: number) =>
@@ -58,14 +59,9 @@ export const orderPayloadSchema = z.object({
   deliveryOption: text("Delivery option", 60).default(""),
   /** For `collection`, where the shop offers it: the moment at which the half hour begins. */
   collectionSlot: z
-    .string()
+    .string(WRONG_SLOT)
     .max(40, { error: "Collection slot must be at most 40 characters", abort: true })
-    .check(
-      z.iso.datetime({
-        offset: true,
-        error: "Collection slot must be a moment such as 2026-11-28T10:00:00Z",
-      }),
-    )
+    .check(z.iso.datetime({ offset: true, error: WRONG_SLOT }))
     .meta({ description: "With `collection`, and only then: when one of the yard's half hours begins." })
     .transform((moment) => new Date(moment).toISOString())
     .optional(),
@@ -78,7 +74,7 @@ export const orderPayloadSchema = z.object({
   transactionId: z
     .string("Transaction id is required")
     .max(100, { error: WRONG_TRANSACTION, abort: true })
-    .regex(/^[A-Za-z0-9_-]+$/, WRONG_TRANSACTION),
+    .regex(/^[A-Za-z0-9_-]{1,100}$/, WRONG_TRANSACTION),
   /** Used when it is `INV-` and 10 to 16 digits and free, otherwise the server makes one (docs/rules.md#orders-3). */
   invoiceNumber: z.string().max(50).optional(),
   items: z
@@ -108,11 +104,8 @@ const MAX_SHOP_ITEMS = 100;
 /** Commercial buyers take more at the counter than fits into a cart. */
 export const MAX_SHOP_QUANTITY = 9999;
 
-/** What is too long is looked at no further. */
-const counterText = (max: number, missing?: string) => {
-  const error = `At most ${max} characters`;
-  return boundedText(max, error, missing).overwrite(visibleText).max(max, { error, abort: true });
-};
+const counterText = (max: number, missing?: string) =>
+  optionalText(max, `At most ${max} characters`, missing);
 
 const shopItemSchema = z.object({
   productId: z.int("Product id must be a whole number").min(1).max(MAX_ID),
@@ -188,7 +181,7 @@ export const counterOrderSchema = shopOrderSchema.omit({ payLater: true }).exten
 export const discardedOrderSchema = counterOrderSchema
   .pick({ retryKey: true, toldTotal: true, takenAt: true, takenBy: true })
   .extend({
-    reason: boundedText(300, "Reason is required")
+    reason: counterText(300, "Reason is required")
       .min(1, "Reason is required")
       .refine(printable, UNPRINTABLE),
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shopOrderSchema } from "./order.schema.ts";
+import { discardedOrderSchema, shopOrderSchema } from "./order.schema.ts";
 
 const order = {
   customerName: "Cora Counter",
@@ -45,5 +45,26 @@ describe("an order that staff take", () => {
   it("is paid in cash unless said otherwise, and by nothing else", () => {
     expect(shopOrderSchema.parse(order).paymentMethod).toBe("cash");
     expect(messages({ ...order, paymentMethod: "cheque" })).toHaveProperty("paymentMethod");
+  });
+});
+
+describe("why an order of the counter is not sent", () => {
+  const discarded = (reason: unknown) =>
+    discardedOrderSchema.safeParse({
+      retryKey: "0123456789abcdef",
+      toldTotal: "12.50",
+      takenAt: "2026-03-02T12:05:00.000Z",
+      reason,
+    });
+  const refusalOf = (reason: unknown) => discarded(reason).error?.issues.map(({ message }) => message);
+
+  it.each([[undefined], [" "], ["\u200b"]])("is required: %j", (reason) => {
+    expect(refusalOf(reason)).toEqual(["Reason is required"]);
+  });
+
+  it("has at most 300 characters, and is kept without blanks around it", () => {
+    expect(refusalOf("x".repeat(301))).toEqual(["At most 300 characters"]);
+    expect(refusalOf("x".repeat(2000))).toEqual(["At most 300 characters"]);
+    expect(discarded("  Never collected ").data?.reason).toBe("Never collected");
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, emailAddress, isoDay, optionalText } from "#server/core/fields.ts";
+import { emailAddress, isoDay, optionalText, trimmedText } from "#server/core/fields.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
   type Currency,
@@ -60,8 +60,9 @@ const PROFILE_ADDRESS = "Please enter a full address that begins with https://";
 
 const profileAddress = z.union([
   z.literal(""),
-  boundedText(300, "Please use at most 300 characters")
-    .max(300, "Please use at most 300 characters")
+  z
+    .string()
+    .max(300, { error: "Please use at most 300 characters", abort: true })
     .check(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: PROFILE_ADDRESS })),
 ]);
 
@@ -151,9 +152,7 @@ export const storeSettingsSchema = z.object({
   braintreeEnabled: z.boolean(),
   cashOnDeliveryEnabled: z.boolean(),
   bankTransferEnabled: z.boolean(),
-  orderNumberPrefix: boundedText(10, WRONG_PREFIX, WRONG_PREFIX)
-    .trim()
-    .regex(/^[A-Za-z0-9]{1,10}$/, WRONG_PREFIX),
+  orderNumberPrefix: trimmedText(10, WRONG_PREFIX, WRONG_PREFIX).regex(/^[A-Za-z0-9]{1,10}$/, WRONG_PREFIX),
   orderStatusAfterPayment: z.enum(paidOrderStatuses, "Please choose a status"),
   autoCompleteOrders: z.boolean(),
   orderNotificationEmail: z.union([z.literal(""), emailAddress("Valid email required")]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { boundedText, isRowId } from "#server/core/fields.ts";
+import { isRowId } from "#server/core/fields.ts";
 import { type StaffNoteView, writtenNote } from "#server/customers/staff-note.ts";
 import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -61,12 +61,15 @@ export const customerCommands = {
     alsoNeeds: ["customers.view"],
     input: z.object({
       /** As in the address of the customer's page. */
-      customer: boundedText(LONGEST_KEY).transform((text, check) => {
-        const key = parseCustomerKey(text);
-        if (key) return key;
-        check.addIssue({ code: "custom", message: "There is no such customer." });
-        return z.NEVER;
-      }),
+      customer: z
+        .string()
+        .max(LONGEST_KEY, { abort: true })
+        .transform((text, check) => {
+          const key = parseCustomerKey(text);
+          if (key) return key;
+          check.addIssue({ code: "custom", message: "There is no such customer." });
+          return z.NEVER;
+        }),
       ...writtenNote,
     }),
     done: "Note added",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { boundedText, isoDay, optionalText, requiredText } from "#server/core/fields.ts";
+import { isoDay, optionalText, requiredText, trimmedText } from "#server/core/fields.ts";
 import { biocharUses } from "./evidence.ts";
 
 /** The question after paying: one choice, and words for "something else". */
@@ -15,9 +15,7 @@ const MOST_TONNES = 1000;
 
 /** The same with where, when and how much: what the mail after a pallet asks. */
 export const placedUseSchema = useSchema.extend({
-  outwardCode: boundedText(20, WRONG_OUTWARD_CODE)
-    .trim()
-    .max(20, WRONG_OUTWARD_CODE)
+  outwardCode: trimmedText(20, WRONG_OUTWARD_CODE)
     .toUpperCase()
     // A whole postcode is more than the shop wants to know.
     .transform((code) => code.replace(/\s*\d[A-Z]{2}$/, ""))
@@ -52,7 +50,7 @@ export const evidenceCommands = {
     permission: "evidence.record",
     input: z
       .object({
-        invoiceNumber: requiredText(20, "Enter an order number"),
+        invoiceNumber: requiredText(20, "Enter an order number", "Enter an order number"),
         use,
         outwardCode: outwardCode.unwrap(),
         appliedOn: appliedOn.unwrap(),
@@ -63,18 +61,22 @@ export const evidenceCommands = {
           .int("Enter whole kilograms, such as 5000")
           .min(1, "Enter kilograms per hectare, such as 5000")
           .max(1_000_000, "Enter at most 1000000 kilograms"),
-        productionBatchId: boundedText(LONGEST_REGISTRY_ID, undefined, "Enter the registry’s id of the batch")
-          .trim()
-          .refine(
-            (id) => isIsometricId("batch", id),
-            "Enter the id of the batch, such as ptb_1GAFJ4C051S06E0Z",
-          ),
-        storageSiteId: boundedText(LONGEST_REGISTRY_ID, undefined, "Enter the registry’s id of the place")
-          .trim()
-          .refine(
-            (id) => isIsometricId("site", id),
-            "Enter the id of the place, such as slc_1F3PMGVC91S0SBK3",
-          ),
+        productionBatchId: trimmedText(
+          LONGEST_REGISTRY_ID,
+          undefined,
+          "Enter the registry’s id of the batch",
+        ).refine(
+          (id) => isIsometricId("batch", id),
+          "Enter the id of the batch, such as ptb_1GAFJ4C051S06E0Z",
+        ),
+        storageSiteId: trimmedText(
+          LONGEST_REGISTRY_ID,
+          undefined,
+          "Enter the registry’s id of the place",
+        ).refine(
+          (id) => isIsometricId("site", id),
+          "Enter the id of the place, such as slc_1F3PMGVC91S0SBK3",
+        ),
       })
       .refine(
         ({ truckArrivalKilograms, truckDepartureKilograms }) =>

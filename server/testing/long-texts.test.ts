@@ -20,6 +20,7 @@ const notTyped: Record<string, string> = {
   "server/payments/paypal/paypal-order.ts": "PayPal's answers",
   "server/pricing/price-step.schema.ts": "rows of the database",
   "server/orders/find-account-for-order.server.ts": "rows of the database",
+  "server/reports/reconciliation.ts": "rows of the database",
   "server/rest/rest-shapes.ts": "the shop's own answers",
   "server/rest/refuse.server.ts": "the shop's own answers",
 };

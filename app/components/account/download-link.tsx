@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { HttpError, successful } from "#app/lib/forms/failure-message.ts";
+import { HttpError, successful } from "#app/lib/forms/http-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 

@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { batchPath, percentText } from "#server/batches/batch.ts";
 import type { PublicBatchRow } from "#server/batches/public-batches.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";

@@ -1,4 +1,4 @@
-import { displayMoment } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import type { DeliveryFact } from "#server/checkout/delivery-choice.ts";
 
 interface TimelineEvent {

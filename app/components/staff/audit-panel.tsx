@@ -1,8 +1,8 @@
 import { Undo2 } from "lucide-react";
-import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
-import { displayMoment } from "#app/lib/display.ts";
+import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { TextLink } from "#app/components/ui/button.tsx";
-import { displayMoment } from "#app/lib/display.ts";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { subscriberList, subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import {

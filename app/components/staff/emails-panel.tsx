@@ -1,9 +1,9 @@
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
-import { SmallButton, TextLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayMoment } from "#app/lib/display.ts";
+import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {

@@ -1,8 +1,10 @@
 import { useId, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { buttonClass, SmallButton, TextLink } from "#app/components/ui/button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { displayDate, displayMoment } from "#app/lib/display.ts";
+import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayDate } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";

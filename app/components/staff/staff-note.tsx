@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
-import { displayMoment } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { noteCommands, type StaffNoteView } from "#server/customers/staff-note.ts";
 

@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 
 interface PageHeadProps {
   above: { to: string; label: ReactNode };

@@ -2,8 +2,8 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { QueryClientContext } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useContext } from "react";
-import { SmallButton } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayTime } from "#app/lib/display.ts";
 import { serverMessage } from "#app/lib/trpc.ts";
@@ -99,7 +99,7 @@ interface AnswerProps<Data> {
 
 /** What a query of a dialog answers, once it does. */
 export function Answer<Data>({ query: { data, error }, what, children }: AnswerProps<Data>) {
-  if (data) return children(data);
+  if (data) return <>{children(data)}</>;
   if (!error) return <SpinnerInPlace label={`Loading ${what}`} />;
   return (
     <Notice tone="error" title={`Could not load ${what}`}>

@@ -1,5 +1,5 @@
-import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { creditLabels, creditStatuses } from "#server/batches/batch.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";

@@ -1,5 +1,6 @@
-import { ButtonLink, buttonClass, TextLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { batchPath, creditLabels } from "#server/batches/batch.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";

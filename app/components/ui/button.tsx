@@ -34,7 +34,7 @@ export function buttonClass({ variant = "primary", size = "medium" }: ButtonStyl
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonStyle {
   /**
    * While true the button takes no second press, and shows a spinner (with `pendingLabel` when given) once it takes
    * longer than a moment.
@@ -76,18 +76,4 @@ export function Button({
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonStyle) {
   return <Link {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
-}
-
-/** One of several things to do beside each other on a screen of staff: it does what it is told to, and sends no form. */
-export function SmallButton(props: ButtonProps) {
-  return <Button type="button" variant="secondary" size="small" {...props} />;
-}
-
-export function SmallButtonLink(props: LinkProps) {
-  return <ButtonLink variant="secondary" size="small" {...props} />;
-}
-
-/** A link among text. */
-export function TextLink({ className, ...rest }: LinkProps) {
-  return <Link {...rest} className={classNames("text-moss underline", className)} />;
 }

@@ -16,17 +16,8 @@ type Saved = string | number | boolean | null;
 /** What a form says of one of its fields, with what is saved of it. */
 export type FieldOf = (name: string, saved?: Saved) => FieldSource;
 
-const FieldsOfForm = createContext<FieldOf | undefined>(undefined);
-
-/** Lets the fields inside a form be told by their names alone. */
-export const FieldsProvider = FieldsOfForm.Provider;
-
-/** What the form around says of its fields. */
-export function useFieldsOfForm(): FieldOf {
-  const fieldOf = useContext(FieldsOfForm);
-  if (!fieldOf) throw new Error("No form around says what its fields are");
-  return fieldOf;
-}
+/** What the form around says of its fields: they are then told by their names alone. */
+export const FieldsOfForm = createContext<FieldOf | undefined>(undefined);
 
 /** The props that all fields share. Pass `field`, or `name` with `errors` and plain input props. */
 export interface FieldProps {

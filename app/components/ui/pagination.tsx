@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { SmallButtonLink } from "./button.tsx";
+import { SmallButtonLink } from "./small-actions.tsx";
 
 interface PaginationProps {
   /** The kind of rows, for screen readers: "Products". */

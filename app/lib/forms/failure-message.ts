@@ -43,10 +43,8 @@ export async function responseOr<Result>(
 }
 
 function messageIn(error: unknown): string | undefined {
-  return isRouteErrorResponse(error) ? messageOf(error.data) : undefined;
-}
-
-function messageOf(data: unknown): string | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  const { data } = error;
   const hasMessage = typeof data === "object" && data !== null && "message" in data;
   return hasMessage && typeof data.message === "string" && data.message !== "" ? data.message : undefined;
 }
@@ -63,30 +61,3 @@ export const OPENED = 201;
  */
 export const unlessUnanswered: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === NO_RESPONSE || actionStatus === OPENED ? false : defaultShouldRevalidate;
-
-/** A response that is not a success: `message` is for logs, `serverMessage` for people. */
-export class HttpError extends Error {
-  override name = "HttpError";
-  /** What the server said, where it said something. */
-  readonly serverMessage: string | undefined;
-
-  /** @param body the answer's text */
-  constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
-    super(`${status}: ${body || statusText}`);
-    this.serverMessage = messageInBody(body);
-  }
-}
-
-/** The answer, if it is a success. @throws HttpError */
-export async function successful(response: Response): Promise<Response> {
-  if (response.ok) return response;
-  throw new HttpError(response, await response.text());
-}
-
-function messageInBody(body: string): string | undefined {
-  try {
-    return messageOf(JSON.parse(body));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";

@@ -3,8 +3,9 @@ import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } fro
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-dialogs.tsx";
-import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
 import {

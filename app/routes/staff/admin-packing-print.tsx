@@ -8,7 +8,7 @@ import {
   PalletNote,
   PickList,
 } from "#app/components/staff/packing/packing-papers.tsx";
-import { TextLink } from "#app/components/ui/button.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
 import { rowIdFromText } from "#server/core/fields.ts";

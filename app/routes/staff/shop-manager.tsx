@@ -6,7 +6,8 @@ import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
-import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";

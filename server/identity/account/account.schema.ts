@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import {
-  boundedText,
   emailAddress,
+  keptText,
   optionalText,
   requiredText,
   rowId,
+  trimmedText,
   visibleText,
   withPlainDomain,
 } from "#server/core/fields.ts";
@@ -64,12 +65,12 @@ export const forgotPasswordSchema = z.object({ email: emailAddress("Please enter
 
 /** The link's two parts. Unreadable ones get the same response as an expired link. */
 export const verificationSchema = z.object({
-  email: boundedText(254).trim().max(254).default(""),
-  token: boundedText(200).trim().max(200).default(""),
+  email: trimmedText(254).default(""),
+  token: trimmedText(200).default(""),
 });
 
 export const resetPasswordSchema = z.object({
-  token: boundedText(200).trim().max(200).default(""),
+  token: trimmedText(200).default(""),
   newPassword: newPassword("Password must be at least 6 characters long"),
 });
 
@@ -88,7 +89,7 @@ export const takeOverFormSchema = z
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 
 /** A code of the authenticator app, or a recovery code; read only where two-factor sign-in is on. */
-export const codeIfAsked = boundedText(40, LONGER_THAN_CODES).trim().max(40, LONGER_THAN_CODES).optional();
+export const codeIfAsked = trimmedText(40, LONGER_THAN_CODES).optional();
 
 /** What a person proves again before anything that somebody with a borrowed device must not do. */
 export const reauthentication = {
@@ -211,11 +212,8 @@ const password = z.string("Password is required").min(1, "Password is required")
 
 /** The customers' sign-in. `username` may also be the email address. */
 export const customerSignInSchema = z.object({
-  username: boundedText(254, undefined, "Username is required")
-    .overwrite(visibleText)
-    .overwrite(withPlainDomain)
+  username: keptText(254, (typed) => withPlainDomain(visibleText(typed)), undefined, "Username is required")
     .min(1, "Username is required")
-    .max(254)
     .meta({ description: "The username or the email address." }),
   password,
 });

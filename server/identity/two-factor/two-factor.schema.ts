@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText } from "#server/core/fields.ts";
+import { trimmedText } from "#server/core/fields.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
@@ -13,10 +13,7 @@ const password = z
   .max(MAX_PASSWORD_LENGTH, "Password is too long");
 
 /** Six digits of the app, or a recovery code, with the blanks and dashes that people type. */
-const secondFactorCode = boundedText(40, LONGER_THAN_CODES, CODE_MISSING)
-  .trim()
-  .min(1, CODE_MISSING)
-  .max(40, LONGER_THAN_CODES);
+const secondFactorCode = trimmedText(40, LONGER_THAN_CODES, CODE_MISSING).min(1, CODE_MISSING);
 
 /** For a sign-in over REST, where the account needs it. */
 export const signInCode = secondFactorCode.optional().meta({

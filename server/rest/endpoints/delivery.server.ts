@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { boundedText, patternText } from "#server/core/fields.ts";
+import { patternText, trimmedText } from "#server/core/fields.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 
@@ -25,14 +25,10 @@ const quoteQuery = z.strictObject({
       return z.NEVER;
     })
     .meta({ description: "Products by id, each with its quantity, as 1x2,5x1.", examples: ["1x2,5x1"] }),
-  postcode: boundedText(20)
-    .trim()
-    .max(20)
+  postcode: trimmedText(20)
     .default("")
     .meta({ description: "Of the delivery; its first half is enough.", examples: ["ZE1 0AA"] }),
-  country: boundedText(100)
-    .trim()
-    .max(100)
+  country: trimmedText(100)
     .default(DEFAULT_COUNTRY)
     .transform((country) => country || DEFAULT_COUNTRY)
     .meta({ description: "By its name or its ISO 3166 code.", examples: ["GB"] }),

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { boundedText, requiredText } from "#server/core/fields.ts";
+import { requiredText, trimmedText } from "#server/core/fields.ts";
 import { dispatchByProduct, dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { trackingNumber } from "#server/orders/order-commands.ts";
 import type { ParcelView } from "#server/orders/parcels.server.ts";
@@ -64,7 +64,7 @@ const postParcel = defineEndpoint({
         .array(
           z.strictObject({
             ...packedLine,
-            batch: boundedText(20).trim().max(20).optional().meta({
+            batch: trimmedText(20).optional().meta({
               description: "The code of the batch that they come from; the oldest first where it is missing.",
             }),
             kilograms: z.number().positive().max(100_000).optional().meta({

@@ -14,7 +14,7 @@ import { listProducts } from "#server/catalogue/storefront/find-products.server.
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { boundedText, searchField } from "#server/core/fields.ts";
+import { searchField, trimmedText } from "#server/core/fields.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
@@ -48,10 +48,8 @@ const listQuerySchema = z.strictObject({
     description:
       "Found in name, description, family or documents. Where nothing is, its words are looked for with typing errors put right, and X-Searched-Instead says which.",
   }),
-  category: boundedText(100)
-    .trim()
+  category: trimmedText(100)
     .min(1)
-    .max(100)
     .default(ALL_CATEGORIES)
     .meta({ description: "One of the products' categories, or all.", examples: ["Soil Improvement"] }),
   sort: z

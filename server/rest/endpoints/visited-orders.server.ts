@@ -4,7 +4,7 @@ import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { canonicalJson } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { boundedText } from "#server/core/fields.ts";
+import { trimmedText } from "#server/core/fields.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
@@ -130,11 +130,7 @@ const postWithdrawal = defineEndpoint({
         .max(200)
         .optional()
         .meta({ description: "What is not kept; everything that is left of the order where it is missing." }),
-      reason: boundedText(LONGEST_REASON)
-        .trim()
-        .max(LONGEST_REASON)
-        .default("")
-        .meta({ description: "Nobody has to give one." }),
+      reason: trimmedText(LONGEST_REASON).default("").meta({ description: "Nobody has to give one." }),
     })
     .meta({ examples: [{ lines: [{ productId: 1, quantity: 1 }], reason: "Ordered twice" }] }),
   responses: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { successful } from "#app/lib/forms/failure-message.ts";
+import { successful } from "#app/lib/forms/http-error.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =

@@ -1,8 +1,9 @@
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
-import { SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayMoment } from "#app/lib/display.ts";
+import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayDate } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import {
   analysisFigures,

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { SmallButton } from "#app/components/ui/button.tsx";
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 
 interface MarkdownFieldProps {

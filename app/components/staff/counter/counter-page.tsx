@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, buttonClass, SmallButton } from "#app/components/ui/button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import { counterMethods } from "#server/orders/order.schema.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";

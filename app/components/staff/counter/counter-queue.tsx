@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, SmallButton } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayLongMoment, displayTime } from "#server/core/shop-time.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { isEmptyDraft } from "../shop/order-draft.ts";

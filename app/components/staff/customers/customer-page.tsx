@@ -4,8 +4,10 @@ import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badg
 import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
 import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { ButtonLink, buttonClass, SmallButtonLink, TextLink } from "#app/components/ui/button.tsx";
-import { displayDate, displayMoment } from "#app/lib/display.ts";
+import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayDate } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
 import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";

@@ -3,9 +3,10 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, buttonClass, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";

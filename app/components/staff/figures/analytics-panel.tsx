@@ -3,9 +3,10 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { ShareBar } from "#app/components/ui/share-bar.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { displayCount, displayDecimal, displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { type OrderStatus, orderStatuses } from "#server/orders/order.ts";

@@ -2,8 +2,8 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { displayDecimal } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { packagingMaterials } from "#server/pricing/pack-facts.ts";

@@ -5,11 +5,13 @@ import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Button, SmallButton } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { displayDate, displayMoment, displayMonth } from "#app/lib/display.ts";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
+import { displayDate, displayMonth } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { monthAway } from "#server/core/shop-time.ts";

@@ -3,10 +3,11 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { SelectField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { displayMonth } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";

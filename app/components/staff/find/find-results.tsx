@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
-import { TextLink } from "#app/components/ui/button.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";

@@ -10,9 +10,10 @@ import {
 } from "react";
 import { z } from "zod";
 import { isOnlyChecked } from "#app/components/staff/unsaved-changes.tsx";
-import { Button, SmallButton } from "#app/components/ui/button.tsx";
-import { type FieldOf, FieldsProvider } from "#app/components/ui/field-source.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { askToUndo } from "#app/lib/staff-events.ts";
 import type { Refusal } from "#app/lib/trpc.ts";
@@ -198,7 +199,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
           )}
         </RefusalNotice>
       )}
-      <FieldsProvider value={field}>
+      <FieldsOfForm.Provider value={field}>
         <StateOfForm.Provider value={state}>
           {typeof children === "function" ? children(state) : children}
           {button && (
@@ -207,7 +208,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
             </SubmitButton>
           )}
         </StateOfForm.Provider>
-      </FieldsProvider>
+      </FieldsOfForm.Provider>
     </CheckedForm>
   );
 }

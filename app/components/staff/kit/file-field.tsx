@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldFrame } from "#app/components/ui/fields.tsx";
 
 interface FileFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "accept" | "multiple"> {

@@ -1,10 +1,11 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight, Download, Search, SlidersHorizontal } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
 import { type PanelState, StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { Button, ButtonLink, buttonClass, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { AskedPage, ListQuery } from "#server/core/list-query.ts";
@@ -106,6 +107,9 @@ export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>)
   );
 }
 
+/** What a list is narrowed to, as its address says it: for the filters in its form. */
+export const NarrowedTo = createContext(new URLSearchParams());
+
 interface SearchFormProps<Asked extends object> {
   query: ListQuery<Asked>;
   what: string;
@@ -157,11 +161,11 @@ function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
       )}
       {folds && (
         <Filters open={filtered}>
-          {children}
+          <NarrowedTo.Provider value={narrowedTo}>{children}</NarrowedTo.Provider>
           <SearchButton />
         </Filters>
       )}
-      {!folds && children}
+      {!folds && <NarrowedTo.Provider value={narrowedTo}>{children}</NarrowedTo.Provider>}
       {!folds && <SearchButton />}
       {isNarrowed && (
         <ButtonLink
@@ -211,11 +215,10 @@ interface FilterProps<Value extends string | number> {
   words: Record<Value, string> | ((value: Value) => string);
 }
 
-/** Narrows a list to one of several values. */
+/** Narrows a list to one of several values, or to one that is none of them any more: the field says what the rows are. */
 export function Filter<Value extends string | number>(props: FilterProps<Value>) {
   const { label, name, all, of, words } = props;
-  const [parameters] = useSearchParams();
-  const asked = of.map(String).find((value) => value === parameters.get(name));
+  const narrowedTo = useContext(NarrowedTo);
   const options = of.map((value) => ({
     value: String(value),
     label: typeof words === "function" ? words(value) : words[value],
@@ -224,7 +227,7 @@ export function Filter<Value extends string | number>(props: FilterProps<Value>)
     <SelectField
       label={label}
       name={name}
-      defaultValue={asked ?? ""}
+      defaultValue={narrowedTo.get(name) ?? ""}
       options={[{ value: "", label: all }, ...options]}
     />
   );

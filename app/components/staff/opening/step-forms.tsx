@@ -1,4 +1,4 @@
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { openingCommands, stepFormSchema } from "#server/doctor/opening-commands.ts";
 import { type OpeningStepKey, settingsOfStep } from "#server/doctor/opening-steps.ts";

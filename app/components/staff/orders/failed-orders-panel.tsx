@@ -3,7 +3,7 @@ import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-for
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { displayMoment } from "#app/lib/display.ts";
+import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";

@@ -1,6 +1,6 @@
-import { TextLink } from "#app/components/ui/button.tsx";
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { contentsText, weightText } from "#server/orders/parcels.ts";
 import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";

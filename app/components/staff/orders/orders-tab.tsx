@@ -11,10 +11,10 @@ import {
 } from "#app/components/staff/dashboard-tab.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { SmallButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { displayCount } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";

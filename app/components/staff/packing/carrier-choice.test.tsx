@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { FieldsProvider } from "#app/components/ui/field-source.ts";
+import { FieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CarrierChoice } from "./carrier-choice.tsx";
 
 it.each([
@@ -8,9 +8,9 @@ it.each([
   ["“Another” for one that is not in the list", "Our own van", ""],
 ])("the carrier to begin with is %s", (_, likely, chosen) => {
   const form = (
-    <FieldsProvider value={(name) => ({ id: name, name })}>
+    <FieldsOfForm.Provider value={(name) => ({ id: name, name })}>
       <CarrierChoice likely={likely} />
-    </FieldsProvider>
+    </FieldsOfForm.Provider>
   );
   const radios = renderToStaticMarkup(form).match(/<input type="radio"[^>]*>/g) ?? [];
   const checked = radios.filter((radio) => radio.includes("checked"));

@@ -4,8 +4,9 @@ import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-for
 import { Parcels } from "#app/components/staff/orders/order-parcels.tsx";
 import { PackingChecklist } from "#app/components/staff/packing/packing-checklist.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { ButtonLink, TextLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
 import { telephoneLink } from "#server/core/phone-and-postcode.ts";

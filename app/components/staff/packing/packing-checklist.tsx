@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { type BatchProposal, batchesText, kilogramsText } from "#server/batches/batch.ts";
 import type { OrderStatus } from "#server/orders/order.ts";

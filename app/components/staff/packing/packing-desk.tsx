@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type KeyboardEvent } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { Button, SmallButtonLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";

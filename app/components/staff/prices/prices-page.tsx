@@ -1,12 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
-import { Button, ButtonLink, TextLink } from "#app/components/ui/button.tsx";
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { priceCommands } from "#server/catalogue/price-commands.ts";
 import type { SteppedProductView } from "#server/catalogue/set-price-steps.server.ts";

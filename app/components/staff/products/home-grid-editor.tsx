@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { Button, SmallButton } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 

@@ -1,9 +1,9 @@
 import { ImageUp } from "lucide-react";
 import { type DragEvent, type ReactNode, useId, useRef, useState } from "react";
-import { SmallButton } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { FieldError } from "#app/components/ui/fields.tsx";
 import { LooseImage } from "#app/components/ui/loose-image.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import {
   MAX_PICTURE_BYTES,
   PICTURE_LIMIT_TEXT,

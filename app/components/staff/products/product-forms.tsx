@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from "react";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { type FieldSource, useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";

@@ -2,8 +2,8 @@ import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashbo
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { SmallButton, SmallButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
+import { SmallButton, SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";

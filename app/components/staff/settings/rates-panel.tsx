@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { FileField } from "#app/components/staff/kit/file-field.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
-import { TextLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { useFieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { labelIn } from "#server/pricing/money.ts";
 import { loadColumnNames, type TypedTariff, typedTariff } from "#server/pricing/tariff-text.ts";

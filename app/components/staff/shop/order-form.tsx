@@ -1,8 +1,10 @@
 import { Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
-import { Button, SmallButton } from "#app/components/ui/button.tsx";
-import { type FieldOf, FieldsProvider, useFieldsOfForm } from "#app/components/ui/field-source.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
@@ -103,7 +105,7 @@ export function OrderForm(props: OrderFormProps) {
         send(event.currentTarget);
       }}
     >
-      <FieldsProvider value={field}>
+      <FieldsOfForm.Provider value={field}>
         <CustomerFields
           customer={customer}
           find={props.findCustomer}
@@ -149,7 +151,7 @@ export function OrderForm(props: OrderFormProps) {
             onChange={(event) => onChange({ ...draft, sendConfirmation: event.currentTarget.checked })}
           />
         </fieldset>
-      </FieldsProvider>
+      </FieldsOfForm.Provider>
       <dl aria-live="polite" className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         {sums.map(({ label, amount, kind }) => (
           <Fragment key={label}>

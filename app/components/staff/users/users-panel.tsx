@@ -10,8 +10,9 @@ import {
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
-import { Button, SmallButton, TextLink } from "#app/components/ui/button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
