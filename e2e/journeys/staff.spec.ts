@@ -32,6 +32,9 @@ test("all orders are searched, filtered and paged by the address", async ({ requ
   const second = first.linkTo("Next") ?? "";
   expect(second).toMatch(/after=/);
   expect((await readPage(staff, second)).linkTo("Previous")).toMatch(/before=/);
+  const toDispatch = first.linkTo("To dispatch") ?? "";
+  expect(toDispatch).toContain("status=processing");
+  expect(await (await staff.get(toDispatch)).text()).toMatch(/aria-current="true"[^>]*>To dispatch</);
   const search = "search=Customer%40example.com&status=completed";
   const found = await (await staff.get(`/admin?tab=orders&view=all&${search}`)).text();
   const rows =
@@ -42,4 +45,17 @@ test("all orders are searched, filtered and paged by the address", async ({ requ
       .slice(1) ?? [];
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter((row) => !/customer@example\.com[\s\S]*completed/.test(row))).toEqual([]);
+});
+
+test("the reconciliation proves a month day by day, and leads to the month before", async ({ request }) => {
+  const staff = await office(request);
+  const open = await readPage(staff, "/admin?tab=reconciliation");
+  expect(open.main).toContain("Unmatched payments");
+  const before = new Date();
+  before.setUTCDate(0);
+  const month = before.toISOString().slice(0, 7);
+  const ledger = (await readPage(staff, `/admin?tab=reconciliation&month=${month}`)).main;
+  expect(ledger).toMatch(/Day .*Kept by orders .*Difference .*By hand/);
+  expect(ledger).toMatch(/ Month .*£/);
+  expect(ledger).toContain("Adds up to the penny");
 });

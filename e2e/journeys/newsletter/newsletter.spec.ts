@@ -77,3 +77,12 @@ test("the mailed link asks, confirms at a press, and the mail's other link unsub
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
   await expect(page.getByText("Invalid verification link.")).toBeVisible();
 });
+
+test("a result page says what its address says, and marks what is not ours", async ({ request }) => {
+  const read = async (result: string) => (await readPage(request, `/newsletter/verify${result}`)).main;
+  expect(await read("")).toContain("Invalid verification link.");
+  expect(await read("?status=error")).toContain("Verification failed. Please try again.");
+  const others = await read("?status=success&message=Call+this+number");
+  expect(others).toContain("Call this number");
+  expect(others).toContain("not from our server");
+});
