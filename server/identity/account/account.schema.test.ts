@@ -45,6 +45,11 @@ describe("the messages, word for word", () => {
     });
   });
 
+  it("compares no password that is longer than any", () => {
+    const typed = { newPassword: "x".repeat(2000), confirmPassword: "another" };
+    expect(messages(resetPasswordFormSchema, typed)).toEqual({ newPassword: "Password is too long" });
+  });
+
   it("on the change of password", () => {
     expect(messages(changePasswordSchema, {})).toEqual({
       currentPassword: "Current password is required",

@@ -18,6 +18,8 @@ const MAX_PASSWORD_LENGTH = 1000;
 /** For customers. It is short, so rate limits and argon2id protect it (docs/rules.md#accounts-1). */
 const MIN_PASSWORD_LENGTH = 6;
 
+const boundedPassword = z.string().max(MAX_PASSWORD_LENGTH);
+
 const PASSWORDS_DIFFER = "Passwords don't match";
 
 export const newPassword = (message: string) =>
@@ -25,7 +27,7 @@ export const newPassword = (message: string) =>
 
 /**
  * Checks that the confirmation equals the password, also while other fields are wrong, so that a person sees all
- * errors at once. zod checks whole-form rules only once every field is valid.
+ * errors at once. zod checks whole-form rules only once every field is valid. What is too long is not compared.
  */
 const passwordsMatch = (field: "password" | "newPassword") => ({
   check: (form: Record<string, unknown>) => sameLetters(form[field]) === sameLetters(form.confirmPassword),
@@ -33,7 +35,8 @@ const passwordsMatch = (field: "password" | "newPassword") => ({
     path: ["confirmPassword"],
     message: PASSWORDS_DIFFER,
     when: ({ value }: { value: unknown }) =>
-      z.object({ [field]: z.string(), confirmPassword: z.string().min(1) }).safeParse(value).success,
+      z.object({ [field]: boundedPassword, confirmPassword: boundedPassword.min(1) }).safeParse(value)
+        .success,
   },
 });
 const sameLetters = (typed: unknown) => (typeof typed === "string" ? typed.normalize("NFKC") : typed);
