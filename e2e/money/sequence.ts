@@ -92,13 +92,15 @@ export async function runModel(
   for (const [index, seed] of seeds.entries()) {
     const [sequence] = fc.sample(sequences(mood), { seed, numRuns: 1 });
     if (!sequence) throw new Error("Nothing was drawn.");
-    const done = await runSequence(world, sequence);
+    const named = mood === undefined ? "" : `MODEL_MOOD="${mood}" `;
+    const again = `Again: ${named}MODEL_SEED=${seed} npx vitest run --project deep e2e/money/model.deep.test.ts`;
+    const done = await runSequence(world, sequence).catch((error: unknown) => {
+      throw new Error(`A step threw. ${again}`, { cause: error });
+    });
     steps += done.steps.length;
     if (done.broken.size > 0) {
       console.log(`Seed ${seed}, to be shortened:\n${done.text}`);
-      const named = mood === undefined ? "" : `MODEL_MOOD="${mood}" `;
-      const again = `${named}MODEL_SEED=${seed} npx vitest run --project deep e2e/money/model.deep.test.ts`;
-      throw new Error(`${await shortest(world, sequence, done)}\nAgain: ${again}`);
+      throw new Error(`${await shortest(world, sequence, done)}\n${again}`);
     }
     const now = performance.now();
     if (now < told + TELL_EACH_MS && index + 1 < seeds.length) continue;

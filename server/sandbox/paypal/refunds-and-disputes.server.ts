@@ -28,10 +28,30 @@ import {
 /** POST /v2/payments/captures/:id/refund: the rest of a capture, or a part of it. */
 export function refundCapture(store: Store, captureId: string, body: unknown): RefundState {
   const { amount, custom_id: customId = null } = readRequest(refundRequest, body);
+  refusePartOfDisputed(store, captureId, amount);
   const { refunds: status } = readPayPalBehaviour(store);
   const refund = takeFromCapture(store, captureId, { amount, customId, status });
   recordPayPalEvent(store, eventOf(refund), refundShape(refund));
   return refund;
+}
+
+/**
+ * While a case is open, only all that is left can be given back.
+ *
+ * @throws PayPalFailure TRANSACTION_DISPUTED
+ */
+function refusePartOfDisputed(store: Store, captureId: string, amount: Wire<Money>): void {
+  const isDisputed = store
+    .list(payPalDisputes)
+    .some(({ body: { capture, status } }) => capture === captureId && status !== "RESOLVED");
+  if (!isDisputed) return;
+  const left = leftOf(loadPayPal(store, payPalCaptures, captureId));
+  if (penceOf(amount) < left) throw unprocessable("TRANSACTION_DISPUTED");
+}
+
+/** What can still be given back, in pence. */
+function leftOf({ amount, refunded, refunding }: CaptureState): number {
+  return penceOf(amount) - refunded - refunding;
 }
 
 /** The end of a pending refund: the money has gone, or stays where it was. */
@@ -76,13 +96,12 @@ function takeFromCapture(
   if (capture.status !== "COMPLETED" && capture.status !== "PARTIALLY_REFUNDED") {
     throw unprocessable("REFUND_NOT_ALLOWED");
   }
-  const left = penceOf(capture.amount) - capture.refunded - capture.refunding;
   const pence = penceOf(amount);
   if (amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable("REFUND_CAPTURE_CURRENCY_MISMATCH");
   }
   if (pence <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE");
-  if (pence > left) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
+  if (pence > leftOf(capture)) throw unprocessable("REFUND_AMOUNT_EXCEEDED");
   if (readFaults(store).emptyBalance) throw unprocessable("REFUND_FAILED_INSUFFICIENT_FUNDS");
   const refund: RefundState = {
     id: newPayPalId(),
@@ -114,12 +133,12 @@ function withStatus(capture: CaptureState): CaptureState {
 /** PayPal gives a shop about this long to respond. */
 const RESPONSE_TIME_MILLISECONDS = 10 * 24 * 60 * 60 * 1000;
 
-/** The payer opens a dispute about a capture. */
+/** The payer opens a dispute about what is left of a capture. */
 export function openPayPalDispute(store: Store, capture: CaptureState): void {
   const dispute: DisputeState = {
     id: `PP-D-${randomInt(100_000_000)}`,
     capture: capture.id,
-    amount: capture.amount,
+    amount: amountOf(leftOf(capture), capture.amount.currency_code),
     reason: "MERCHANDISE_OR_SERVICE_NOT_RECEIVED",
     status: "WAITING_FOR_SELLER_RESPONSE",
     outcome: null,
@@ -130,7 +149,7 @@ export function openPayPalDispute(store: Store, capture: CaptureState): void {
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.CREATED", disputeShape(dispute));
 }
 
-/** PayPal decides. The buyer's money is taken from the capture. */
+/** PayPal decides. The buyer's money is taken from the capture, but for what was given back meanwhile. */
 export function adjudicatePayPalDispute(store: Store, id: string, forBuyer: boolean): void {
   const dispute = loadPayPal(store, payPalDisputes, id);
   if (dispute.status === "RESOLVED") throw unprocessable("ACTION_NOT_ALLOWED_IN_CURRENT_DISPUTE_STATE");
@@ -139,7 +158,10 @@ export function adjudicatePayPalDispute(store: Store, id: string, forBuyer: bool
   store.put(payPalDisputes, resolved);
   recordPayPalEvent(store, "CUSTOMER.DISPUTE.RESOLVED", disputeShape(resolved));
   if (!forBuyer) return;
-  const { capture, amount } = dispute;
-  const taken = takeFromCapture(store, capture, { amount, customId: null, status: "COMPLETED" });
+  const capture = loadPayPal(store, payPalCaptures, dispute.capture);
+  const pence = Math.min(penceOf(dispute.amount), leftOf(capture));
+  if (pence === 0) return;
+  const amount = amountOf(pence, capture.amount.currency_code);
+  const taken = takeFromCapture(store, capture.id, { amount, customId: null, status: "COMPLETED" });
   recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(taken));
 }
