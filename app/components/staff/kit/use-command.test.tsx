@@ -1,7 +1,4 @@
-import { RemixServer } from "@remix-run/react";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import { noticeOf } from "#server/commands/command.ts";
@@ -10,6 +7,7 @@ import { enquiryCommands } from "#server/enquiries/enquiry.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { ledgerCommands } from "#server/reports/ledger.ts";
 import { settingsCommands } from "#server/settings/settings-form.ts";
+import { markupFor } from "./page-markup.tsx";
 import { saveFailures, useCommand } from "./use-command.ts";
 
 it("saving settings and products is told in these words", () => {
@@ -68,15 +66,11 @@ async function readAgainAfterRefusal(options: { renewsAnyway?: boolean }): Promi
     send = useCommand<never>(undefined, undefined, options).send;
     return null;
   };
-  renderToStaticMarkup(
-    <RemixServer
-      url="http://shop.test/"
-      context={pageOf(() => (
-        <QueryClientProvider client={queries}>
-          <Screen />
-        </QueryClientProvider>
-      ))}
-    />,
+  markupFor(
+    "administrator",
+    <QueryClientProvider client={queries}>
+      <Screen />
+    </QueryClientProvider>,
   );
   const data = { code: "BAD_REQUEST", httpStatus: 402, reason: "payment_failed" };
   const error = { json: { message: "The provider refused.", code: -32_000, data } };
@@ -86,29 +80,6 @@ async function readAgainAfterRefusal(options: { renewsAnyway?: boolean }): Promi
   expect(fetch).toHaveBeenCalledOnce();
   fetch.mockRestore();
   return readAgain.mock.calls.length;
-}
-
-/** As much of a page as the server draws one component in. */
-function pageOf(component: () => ReactNode) {
-  const id = "root";
-  const context = {
-    manifest: {
-      routes: { [id]: { id, path: "" } },
-      entry: { imports: [], module: "" },
-      url: "",
-      version: "",
-    },
-    routeModules: { [id]: { default: component } },
-    staticHandlerContext: {
-      matches: [{ route: { id }, params: {}, pathname: "/", pathnameBase: "/" }],
-      loaderData: {},
-      actionData: null,
-      errors: null,
-      location: { pathname: "/", search: "", hash: "", key: "", state: null },
-    },
-    future: {},
-  };
-  return context as unknown as ComponentProps<typeof RemixServer>["context"];
 }
 
 it("after a refusal a screen is read again only where what was refused may be done in part", async () => {
