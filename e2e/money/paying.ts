@@ -100,9 +100,9 @@ export async function prepare(
   browser: Browser,
   email: string,
   method: "stripe" | "paypal",
-): Promise<z.output<typeof preparedSchema> | null> {
+): Promise<z.output<typeof checkoutAnswer>["data"] | null> {
   const form = { ...details(email), paymentMethod: method, intent: "prepare" };
-  return (await sendCheckout(browser, form)).answer?.payment ?? null;
+  return (await sendCheckout(browser, form)).answer;
 }
 
 /**
@@ -112,10 +112,13 @@ export async function prepare(
 export function openCardPayment(browser: Browser, email: string): Promise<CardPayment> {
   return until(browser, "No card payment", async () => {
     const prepared = await prepare(browser, email, "stripe");
+    if (isEmptied(prepared)) return { id: "", clientSecret: null };
     const { text, answer } = await sendCheckout(browser, {
       ...{ ...details(email), paymentMethod: "stripe", intent: "open" },
-      shownTotal: String(prepared?.amount ?? 0),
-      shownItems: (prepared?.items ?? []).map(({ productId, quantity }) => `${productId}:${quantity}`).join(),
+      shownTotal: String(prepared?.payment?.amount ?? 0),
+      shownItems: (prepared?.payment?.items ?? [])
+        .map(({ productId, quantity }) => `${productId}:${quantity}`)
+        .join(),
     });
     if (answer?.opened) {
       const { clientSecret } = answer.opened;
@@ -123,8 +126,13 @@ export function openCardPayment(browser: Browser, email: string): Promise<CardPa
     }
     const paidBefore = /payment_intent=(pi_\w+)/.exec(text)?.[1];
     if (paidBefore) return { id: paidBefore, clientSecret: null };
-    return answer?.refusal?.message === "Your cart is empty." ? { id: "", clientSecret: null } : undefined;
+    return isEmptied(answer) ? { id: "", clientSecret: null } : undefined;
   });
+}
+
+/** What was in the cart is bought. */
+function isEmptied(answer: z.output<typeof checkoutAnswer>["data"] | null): boolean {
+  return answer?.refusal?.message === "Your cart is empty.";
 }
 
 /** Pays with the card form, 3-D Secure included; a cart that is paid already needs nothing. */
