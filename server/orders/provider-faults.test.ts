@@ -44,7 +44,7 @@ let context: Context;
 let manager: Context;
 
 beforeEach(async () => {
-  sandbox = await startTestSandbox(`${await listenForEvents()}/webhooks/stripe`, { pauses: [1, 1] });
+  sandbox = await startTestSandbox(`${await listenForEvents()}/webhooks/stripe`);
   vi.spyOn(Stripe.prototype, "getInitialNetworkRetryDelay").mockReturnValue(0.001);
   context ??= await payingContext({ actor: { kind: "system" } });
   manager ??= asUser(context, await makeUser(context, { role: "shop_manager" }));

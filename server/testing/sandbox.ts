@@ -51,17 +51,17 @@ const NOWHERE = "http://127.0.0.1:9/webhooks/stripe";
 
 /**
  * Starts the sandbox on this test file's database; `stop` belongs into afterAll. `paymentGateways()` then speaks to
- * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried. `pauses` are PayPal's client's. What it
- * knows is over with it unless it keeps a `journal`.
+ * it. Events go to `webhookUrl`, or nowhere; with null they are not even tried. PayPal's client tries again at once. What
+ * it knows is over with it unless it keeps a `journal`.
  */
 export async function startTestSandbox(
   webhookUrl: string | null = NOWHERE,
-  { pauses, journal }: { pauses?: number[]; journal?: string } = {},
+  { journal }: { journal?: string } = {},
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const secret = await signingSecret(getOrm().em.fork());
   const settings = sandboxSettings({ secret, webhookUrl });
   const { port, stop } = await startStandIns({ ...settings, journal });
-  connectSandbox({ port, ...settings.keys, pauses });
+  connectSandbox({ port, ...settings.keys, pauses: [1, 1] });
   return {
     port,
     stop: async () => {
