@@ -56,6 +56,8 @@ export class Sale {
   #statements: Statement[] = [];
   #lastParcel: { id: number; units: number; at: At } | null = null;
   #parcels = 0;
+  /** What staff see of it since the last deed. */
+  #seen: StaffOrder | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -76,7 +78,7 @@ export class Sale {
     const { order, lines, goods } = this.#parts;
     const { at } = deed;
     const [orderId, lineId, line] = [order.id, lines[at].id, goods[at]];
-    const view = await findStaffOrder(staff, orderId);
+    const view = this.#seen ?? (await findStaffOrder(staff, orderId));
     const maySend = this.#status === "processing" && !view.isHeld;
     switch (deed.kind) {
       case "send": {
@@ -218,6 +220,7 @@ export class Sale {
     const { order, lines, goods, grams } = this.#parts;
     const em = staff.em.fork();
     const view = await findStaffOrder(staff, order.id);
+    this.#seen = view;
     const found: string[] = [];
     const same = (what: string, shown: unknown, own: unknown) => {
       if (JSON.stringify(shown) === JSON.stringify(own)) return;
