@@ -146,6 +146,22 @@ describe("what a script's order may come to", () => {
     expect(totals({ countries: [places, "France"], northernIreland: true }).sort()).toEqual([3695, 4995]);
   });
 
+  it("is what each zone of postcodes costs that is served in part and has a price for the goods", () => {
+    const zone = (text: string, price: number | null) => ({
+      ...{ name: text, places: text, entries: parseZone(text).entries, prices: [price] },
+    });
+    const zones = [zone("IV, BT", 1495), zone("JE", 2495), zone("ZE", null)];
+    const tariff = { ...deliveryRule.tariff, zones };
+    const totals = (rule: DeliveryRule) => [...possibleTotals(lines, { ...rules, deliveryRule: rule })];
+    const served = { countries: [places], northernIreland: false };
+    expect(totals({ kind: "tariff", tariff, served })).toEqual([4495]);
+    expect(totals({ kind: "tariff", tariff })).toEqual([4495, 5495]);
+  });
+
+  it("is with the delivery that only the United Kingdom pays, or without, where there is no tariff", () => {
+    expect([...possibleTotals(lines, rules)]).toEqual([4099, 3000]);
+  });
+
   it("may be the goods alone where they can be collected", () => {
     expect(possibleTotals(lines, { ...rules, deliveryRule, collection: true })).toEqual(
       new Set([3695, 3000]),
