@@ -162,6 +162,17 @@ describe("a dispute at PayPal", () => {
     expect(await ownerMails(disputeId)).toHaveLength(1);
   });
 
+  it("that is open lets nothing but all of it be refunded, and staff read why", async () => {
+    const { order } = await disputedAtPayPal();
+    const refund = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 100, reason: "Sorry" };
+    await expect(refundOrder(manager, refund)).rejects.toMatchObject({
+      code: "payment_failed",
+      message: expect.stringContaining("While a case about it is open at PayPal, only all that is left"),
+    });
+    const whole = { ...refund, key: randomUUID(), amount: order.totalAmount };
+    expect(await refundOrder(manager, whole)).toBe("succeeded");
+  });
+
   it.each([
     ["the decision first", ["CUSTOMER.DISPUTE.RESOLVED", "PAYMENT.CAPTURE.REVERSED"]],
     ["the reversal first", ["PAYMENT.CAPTURE.REVERSED", "CUSTOMER.DISPUTE.RESOLVED"]],

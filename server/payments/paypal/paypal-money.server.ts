@@ -85,11 +85,18 @@ export async function makePayPalRefund(
   return described(await refundAtPayPal(paypal, payment.providerPaymentId, body, `refund-${key}`));
 }
 
+/** What staff read of issues that they can do something about. */
+const issueMessages: Record<string, string> = {
+  REFUND_FAILED_INSUFFICIENT_FUNDS: "Insufficient funds in the PayPal account",
+  TRANSACTION_DISPUTED:
+    "While a case about it is open at PayPal, only all that is left of it can be refunded",
+};
+
 /** What PayPal refused, by its issue; undefined when it gave no answer. */
 export function payPalRefusalOf(error: unknown): RefundRefusal | undefined {
   if (!(error instanceof PayPalError) || ![400, 404, 422].includes(error.status)) return undefined;
   const isShort = error.issue === "REFUND_FAILED_INSUFFICIENT_FUNDS";
-  const message = isShort ? "Insufficient funds in the PayPal account" : `${error.message} (${error.issue})`;
+  const message = issueMessages[error.issue] ?? `${error.message} (${error.issue})`;
   return { kind: isShort ? "balance" : "other", message };
 }
 
