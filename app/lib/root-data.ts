@@ -3,7 +3,7 @@ import type { CartView } from "#server/cart/cart-view.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
-import type { WorkCounts } from "#server/staff/work-counts.ts";
+import type { WorkCounts } from "#server/staff/today.ts";
 
 const storeFacts = [
   "storeName",

@@ -26,7 +26,7 @@ export const BlogPostSchema = defineEntity({
     slug: p.string().length(200).unique("blog_post_slug_unique"),
     title: p.string().length(200),
     excerpt: p.string().length(500),
-    /** Markdown; what a reader gets is made by server/content/render-markdown.server.ts. */
+    /** Markdown; what a reader gets is made by server/content/prose.server.ts. */
     body: p.text(),
     imageUrl: p.string().length(500),
     imageAlt: p.string().length(300),

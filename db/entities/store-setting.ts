@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { AuditArea, AuditValues } from "#server/audit/change-labels.ts";
+import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/doctor/opening-steps.ts";
 import type { SavedStatements } from "#server/settings/claims.ts";
-import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/settings/opening-record.ts";
 import type { TabSaves } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { updatedAt } from "./columns.ts";

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import type { PreparedPayment } from "#server/checkout/checkout.ts";
-import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
 import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from "playwright/test";
-import { resources } from "#server/content/resources.ts";
+import { resources } from "#server/content/content-views.ts";
 import { routeAddresses } from "./pages.ts";
 
 /** What only the settings that a shop begins with say. Examples of customers live in Ludlow, too. */

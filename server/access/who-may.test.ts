@@ -4,7 +4,7 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { allows, type Role, roles } from "#server/core/roles.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { testContext } from "#server/testing/factories.ts";
-import { procedures, staffCommands } from "#server/trpc/staff-commands.server.ts";
+import { procedures, staffCommands } from "#server/trpc/router.server.ts";
 import { permissionsOf } from "../commands/command.ts";
 import { requirePermissions } from "./require.server.ts";
 

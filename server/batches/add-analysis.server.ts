@@ -5,7 +5,7 @@ import { actorName } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { bytesOfDataUrl, documentAt } from "#server/media/media-address.ts";
-import { storeDocument } from "#server/media/store-document.server.ts";
+import { storeDocument } from "#server/media/uploads.server.ts";
 import type { MetalContents } from "./batch.ts";
 import { batchCommands, type NewAnalysis } from "./batch-commands.ts";
 import { lockBatch, record } from "./change-batch.server.ts";

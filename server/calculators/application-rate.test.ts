@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { applicationFieldsIn, applicationOf, applicationRates } from "./application-rate.ts";
-import { packLitresOf, packsFor, reckoningOf } from "./soil-packs.ts";
+import {
+  applicationFieldsIn,
+  applicationOf,
+  applicationRates,
+  packLitresOf,
+  packsFor,
+  reckoningOf,
+} from "./application-rate.ts";
 
 describe("litres of biochar for an area, a depth and a rate by volume", () => {
   it.each([

@@ -6,10 +6,9 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
-import { slugOf } from "#server/core/slug.ts";
+import { slugOf } from "#server/core/text.ts";
 import { bytesOfDataUrl, isDataUrl } from "#server/media/media-address.ts";
-import { storeDocument } from "#server/media/store-document.server.ts";
-import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, storeDocument, textsOf } from "#server/media/uploads.server.ts";
 import { mediaCommands } from "./product-commands.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import {

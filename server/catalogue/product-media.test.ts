@@ -4,7 +4,7 @@ import { findChange } from "#server/audit/find-changes.server.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import type { Context } from "#server/core/context.ts";
 import { documentAddress, documentAt, mediaPictureAt } from "#server/media/media-address.ts";
-import { findDocument } from "#server/media/store-document.server.ts";
+import { findDocument } from "#server/media/uploads.server.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";

@@ -3,15 +3,9 @@ import { OutboxEmail, Product, StockAlert } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
-import { askForStockAlert, handleStockAlertForm, mailStockAlertLink } from "./ask-for-alert.server.ts";
-import {
-  confirmStockAlert,
-  endStockAlerts,
-  findAlertToConfirm,
-  forgetStockAlerts,
-} from "./confirm-alert.server.ts";
-import { countWaitingFor, findWaitedFor } from "./count-waiting.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
+import { countWaitingFor, findWaitedFor } from "./low-stock.server.ts";
+import { askForStockAlert, confirmStockAlert, endStockAlerts, findAlertToConfirm, forgetStockAlerts, handleStockAlertForm, mailStockAlertLink } from "./stock-alerts.server.ts";
 import { tellOfStockBack } from "./tell-of-stock.server.ts";
 
 let context: Context;

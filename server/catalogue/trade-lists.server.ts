@@ -9,7 +9,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
-import { slugOf } from "#server/core/slug.ts";
+import { slugOf } from "#server/core/text.ts";
 import { idRow, rawRows, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { priceCommands } from "./price-commands.ts";

@@ -7,7 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
-import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
 import { handlings } from "#server/pricing/loads.ts";
 import type { PackFacts } from "#server/pricing/pack-facts.ts";
 import { unitPriceBases } from "#server/pricing/price-per-measure.ts";

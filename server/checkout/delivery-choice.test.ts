@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filledForm } from "#server/testing/checkouts.ts";
-import { checkoutFormSchema } from "./checkout-details.ts";
-import { detailsOf, formOf } from "./customer-address.ts";
+import { checkoutFormSchema, detailsOf, formOf } from "./checkout-details.ts";
 import { deliveryFacts } from "./delivery-choice.ts";
 import { packingFacts } from "./packed-loads.ts";
 

@@ -9,9 +9,8 @@ import { type Pence, penceToPounds } from "#server/pricing/money.ts";
 import { possibleTotals, quote } from "#server/pricing/quote.ts";
 import { deliveryRuleOf, pricingRulesOf } from "#server/settings/store-settings.ts";
 import type { PricedSnapshot } from "./checkout.ts";
-import type { CheckoutForm } from "./checkout-details.ts";
+import { type CheckoutForm, formOf } from "./checkout-details.ts";
 import { DEFAULT_COUNTRY, emptyCheckoutForm } from "./checkout-form.ts";
-import { formOf } from "./customer-address.ts";
 import { type StartedCheckout, startCheckout } from "./start-checkout.server.ts";
 
 interface Found {

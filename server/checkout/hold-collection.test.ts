@@ -8,7 +8,7 @@ import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { buyByCard, filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
-import { detailsOf } from "./customer-address.ts";
+import { detailsOf } from "./checkout-details.ts";
 import { findOpenSlots } from "./hold-collection.server.ts";
 import { extendHold } from "./holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";

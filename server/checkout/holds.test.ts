@@ -13,7 +13,7 @@ import {
   pressPayPal,
 } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
-import { detailsOf } from "./customer-address.ts";
+import { detailsOf } from "./checkout-details.ts";
 import { divideHold } from "./hold-stock.server.ts";
 import { openElsewhere, preparePayment } from "./pay.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";

@@ -14,8 +14,7 @@ import { providerOf } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, codeOf, currencyOf, type Pence } from "#server/pricing/money.ts";
 import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
 import { type PreparedPayment, SCRIPT_CHECKOUT_MILLISECONDS } from "./checkout.ts";
-import type { CheckoutForm } from "./checkout-details.ts";
-import { detailsOf } from "./customer-address.ts";
+import { type CheckoutForm, detailsOf } from "./checkout-details.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { releaseHoldsOf } from "./holds.server.ts";
 import {

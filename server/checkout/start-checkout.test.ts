@@ -5,7 +5,7 @@ import { filledForm, openCheckout, payingContext } from "#server/testing/checkou
 import { makeCart, makeProduct, withSettings } from "#server/testing/factories.ts";
 import { createStripeIntent } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { detailsOf } from "./customer-address.ts";
+import { detailsOf } from "./checkout-details.ts";
 import { findCheckoutForm } from "./find-checkout.server.ts";
 import { closeCheckout } from "./holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";

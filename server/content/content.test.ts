@@ -17,7 +17,7 @@ import {
   walkArticles,
 } from "./find-content.server.ts";
 import { deleteArticle, deleteFaqEntry, saveArticle, saveFaqEntry } from "./save-content.server.ts";
-import { articleFeed } from "./sitemap.ts";
+import { articleFeed } from "./sitemap.server.ts";
 
 let visitor: Context;
 let administrator: Context;

@@ -28,7 +28,7 @@ import {
   type StaffArticlePage,
   type StaffFaqEntry,
 } from "./content-views.ts";
-import { renderMarkdown } from "./render-markdown.server.ts";
+import { renderMarkdown } from "./prose.server.ts";
 
 interface ArticleList {
   articles: ArticleCard[];

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ShopError } from "#server/core/errors.ts";
 import { numberOf, rangeOf } from "#server/settings/claims.ts";
+import { resources } from "./content-views.ts";
 import {
   type Doc,
   drawTable,
@@ -16,7 +17,6 @@ import {
   writeText,
 } from "./paper.server.ts";
 import { type Block, fenceOf, type Prose, readProse, rowsOf, textsOf } from "./prose.server.ts";
-import { resources } from "./resources.ts";
 
 type Pdf = Promise<Uint8Array<ArrayBuffer>>;
 

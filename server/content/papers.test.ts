@@ -8,9 +8,9 @@ import {
 } from "#server/calculators/carbon-offset.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
+import { resources } from "./content-views.ts";
 import { drawPaper, readPaper, researchReportFile, resourceFile } from "./papers.server.ts";
 import { fenceOf, rowsOf, textsOf } from "./prose.server.ts";
-import { resources } from "./resources.ts";
 
 const names = ["research-report", ...resources.map(({ id }) => id)];
 const fileOf = (name: string) =>

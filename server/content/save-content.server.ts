@@ -5,10 +5,10 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
-import { freeSlug, slugOf } from "#server/core/slug.ts";
+import { freeSlug, slugOf } from "#server/core/text.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/store-picture.server.ts";
+import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
 import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import type { ArticleStatus } from "./content-views.ts";
 

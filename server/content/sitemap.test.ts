@@ -3,8 +3,14 @@ import { BlogPost } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { listSitemapPart, listSitemapParts } from "./list-sitemap.server.ts";
-import { robotsText, sitemap, sitemapIndex, xmlText } from "./sitemap.ts";
+import {
+  listSitemapPart,
+  listSitemapParts,
+  robotsText,
+  sitemap,
+  sitemapIndex,
+  xmlText,
+} from "./sitemap.server.ts";
 
 let context: Context;
 

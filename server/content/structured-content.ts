@@ -1,4 +1,4 @@
-import { addressOf } from "#server/core/without-empty.ts";
+import { addressOf } from "#server/core/text.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { ArticleView, FaqSection } from "./content-views.ts";
 

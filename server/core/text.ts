@@ -100,3 +100,51 @@ export function savedIn1252(text: string): string {
     LETTERS_OF_1252.includes(letter) ? letter : "?",
   );
 }
+
+const LONGEST = 80;
+
+/** A slug made from a name: "Biochar & Compost (20 l)" → "biochar-compost-20-l"; `fallback` for one without letters. */
+export function slugOf(name: string, fallback = "product"): string {
+  const words = name
+    .normalize("NFKD")
+    .replace(/\p{Mark}+/gu, "")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-");
+  return trimmed(trimmed(words).slice(0, LONGEST)) || fallback;
+}
+
+/** The first of "name", "name-2", "name-3" … that is not taken. */
+export function freeSlug(base: string, isTaken: (slug: string) => boolean): string {
+  let slug = base;
+  for (let number = 2; isTaken(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
+}
+
+function trimmed(slug: string): string {
+  return slug.replace(/^-+|-+$/g, "");
+}
+
+/** An absolute address of a picture or a document; "" of none, which is no address of the home page. */
+export function addressOf(path: string, publicUrl: string): string {
+  return path.trim() === "" ? "" : new URL(path, publicUrl).href;
+}
+
+/** Data for machines without what says nothing: empty texts and lists, and things of which only the kind is known. */
+export function withoutEmpty<Data extends object>(data: Data): Data {
+  return (cleaned(data) ?? {}) as Data;
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === "string") return value.trim() === "" ? undefined : value;
+  if (value === null || typeof value !== "object") return value ?? undefined;
+  if (value instanceof Date) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(cleaned).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  const entries = Object.entries(value)
+    .map(([name, part]) => [name, cleaned(part)] as const)
+    .filter(([, part]) => part !== undefined);
+  return entries.some(([name]) => name !== "@type") ? Object.fromEntries(entries) : undefined;
+}

@@ -1,7 +1,6 @@
 import { User } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { command } from "#server/commands/run-command.server.ts";
-import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -17,7 +16,7 @@ import {
 } from "#server/identity/two-factor/second-factor.server.ts";
 import { markVerified } from "#server/identity/verification/send-verification.server.ts";
 import { saveWithoutStaffTwoFactor } from "#server/settings/save-settings.server.ts";
-import { auditedValues, lockUserForChange, recordUserChange } from "./user-changes.server.ts";
+import { auditedValues, lockUserForChange, recordUserChange } from "./edit-user.server.ts";
 import { userCommands } from "./users.schema.ts";
 
 /**

@@ -5,7 +5,7 @@ import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fi
 import { roles } from "#server/core/roles.ts";
 import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
 import { newPassword, ownDetails, reauthentication } from "#server/identity/account/account.schema.ts";
-import { acquisitionSources, customerSegments } from "#server/identity/account/customer-vocabulary.ts";
+import { acquisitionSources, customerSegments } from "#server/identity/account/user-view.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import type { StaffUserView } from "./users-query.ts";

@@ -13,8 +13,8 @@ import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { type PaymentModes, paymentModes, providerIds } from "#server/payments/provider-list.ts";
 import type { SetupGap, SetupQuestion } from "#server/payments/provider-profile.ts";
 import { providers } from "#server/payments/providers.server.ts";
-import type { PaymentsCheck } from "#server/settings/opening-record.ts";
 import { type OpeningFacts, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
+import type { PaymentsCheck } from "./opening-steps.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
 export const findTradeGaps = read("health.view", async (context: Context): Promise<TradeGap[]> => {

@@ -2,11 +2,11 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import type { ProviderCheck } from "#server/settings/opening-record.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findTradeGaps, tradeEnvironmentOf, warnAtStart } from "./find-trade-gaps.server.ts";
 import { type OpeningFacts, type TradeEnvironment, tradeGapsOf } from "./launch-checklist.ts";
+import type { ProviderCheck } from "./opening-steps.ts";
 import { textPaths, textState } from "./texts-to-read.ts";
 
 const asDelivered: StoreSettings = {

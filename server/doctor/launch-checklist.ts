@@ -8,12 +8,10 @@ import { listed, type ProviderProfile } from "#server/payments/provider-profile.
 import { isAgreedAbroad } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
-import { shippedStatements } from "#server/settings/claims.ts";
-import { co2ClaimsThatDisagree, salesThatDisagree } from "#server/settings/claims-that-disagree.ts";
+import { co2ClaimsThatDisagree, salesThatDisagree, shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import type { MailTest, OpeningMark, PaymentsCheck, ReadMark } from "#server/settings/opening-record.ts";
 import { deliveryRuleOf, type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
-import type { OpeningStepKey } from "./opening-steps.ts";
+import type { MailTest, OpeningMark, OpeningStepKey, PaymentsCheck, ReadMark } from "./opening-steps.ts";
 import { textReadings } from "./texts-to-read.ts";
 
 /** What the environment says, without its secrets. */

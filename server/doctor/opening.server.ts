@@ -12,7 +12,6 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
 import type { Statements } from "#server/settings/claims.ts";
-import type { MailTest, OpeningMark } from "#server/settings/opening-record.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
@@ -21,6 +20,8 @@ import type { OpeningFacts } from "./launch-checklist.ts";
 import { openingCommands, openingMarks, stepFormSchema } from "./opening-commands.ts";
 import {
   isOpeningStep,
+  type MailTest,
+  type OpeningMark,
   type OpeningStepKey,
   type OpeningStepState,
   openingStepsOf,

@@ -1,7 +1,7 @@
-import type { ReadMark } from "#server/settings/opening-record.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import type { SettingName } from "#server/settings/settings-tabs.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import type { ReadMark } from "./opening-steps.ts";
 
 /** Every legal page ends with who the shop is. */
 const whoWeAre: readonly SettingName[] = [

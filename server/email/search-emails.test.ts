@@ -5,7 +5,7 @@ import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm, toldAfter } from "#server/testing/post-form.ts";
 import { BEING_SENT, emailList, KEPT_IN_OUTBOX } from "./email-search.ts";
-import { findEmail, resendEmail, resendMany, searchEmails } from "./search-emails.server.ts";
+import { findEmail, resendEmail, resendMany, searchEmails } from "./outbox.server.ts";
 
 let administrator: Context;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "./answer-templates.ts";
-import type { OrderOfAddress } from "./enquiry-search.ts";
+import type { OrderOfAddress } from "./enquiry.schema.ts";
 
 const shop = { storeName: "Oxbow Biochar", publicUrl: "https://shop.test" };
 const order: OrderOfAddress = {

@@ -1,6 +1,6 @@
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";
-import type { EnquiryView, OrderOfAddress } from "./enquiry-search.ts";
+import type { EnquiryView, OrderOfAddress } from "./enquiry.schema.ts";
 
 /** What an answer can begin with: the questions that come most often. */
 export const answerTemplates = {

@@ -1,14 +1,27 @@
+import { randomUUID } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
+import { z } from "zod";
 import { Enquiry, EnquiryAnswer, User } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
+import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { command } from "#server/commands/run-command.server.ts";
+import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { pageOf } from "#server/core/list-query.ts";
+import { actorMay } from "#server/core/roles.ts";
+import { changedOnly } from "#server/core/touched-fields.ts";
+import { allOf, condition, containsText, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { type EnquiryInput, enquiryCommands } from "./enquiry.schema.ts";
+import {
+  type EnquiriesPage,
+  type EnquiryAnswerView,
+  type EnquiryInput,
+  type EnquirySearch,
+  enquiryCommands,
+} from "./enquiry.schema.ts";
 
 /** Keeps a message of the contact form and mails it to the store, both or neither. @throws ShopError `rate_limited` */
 export async function sendEnquiry(context: Context, input: EnquiryInput): Promise<{ id: number }> {
@@ -75,5 +88,168 @@ export const answerEnquiry = command(
       });
       return { recipient };
     });
+  },
+);
+
+const PAGE = 25;
+/** The expression of enquiry_search_index, word for word. */
+const searched = "lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.subject)";
+
+/** The enquiries, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
+export const listEnquiries = read(
+  "enquiries.view",
+  async (context: Context, search: EnquirySearch): Promise<EnquiriesPage> => {
+    const { state, after } = search;
+    const conditions = [
+      state === "open" ? condition`enquiry.answered_at is null` : undefined,
+      state === "answered" ? condition`enquiry.answered_at is not null` : undefined,
+      search.search ? containsText(searched, search.search) : undefined,
+      after === undefined ? undefined : condition`enquiry.id < ${after}`,
+    ];
+    const rows = await typedSql(context.em.fork())
+      .selectFrom("enquiry")
+      .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
+      .where(allOf(conditions))
+      .orderBy("enquiry.id", "desc")
+      .limit(PAGE + 1)
+      .select(({ ref }) => [
+        "enquiry.id",
+        "enquiry.name",
+        "enquiry.email",
+        "enquiry.subject",
+        "enquiry.message",
+        "enquiry.note",
+        isoTime(ref("enquiry.created_at")).as("createdAt"),
+        isoTime(ref("enquiry.answered_at")).as("answeredAt"),
+        "staff.name as answeredBy",
+      ])
+      .execute();
+    const { page: shown, next } = pageOf(rows, PAGE);
+    const answers = await answersTo(
+      context,
+      shown.map(({ id }) => id),
+    );
+    const orders = await ordersOfAddresses(
+      context,
+      shown.map(({ id }) => id),
+    );
+    const enquiries = shown.map((enquiry) => ({
+      ...enquiry,
+      orders: orders.filter(({ enquiryId }) => enquiryId === enquiry.id).map(({ order }) => order),
+      answers: answers.filter(({ enquiryId }) => enquiryId === enquiry.id),
+      nextKey: randomUUID(),
+    }));
+    return { enquiries, next };
+  },
+);
+
+async function answersTo(
+  { em }: Context,
+  enquiryIds: number[],
+): Promise<(EnquiryAnswerView & { enquiryId: number })[]> {
+  if (enquiryIds.length === 0) return [];
+  return typedSql(em.fork())
+    .selectFrom("enquiry_answer as answer")
+    .leftJoin("user_account as staff", "staff.id", "answer.answered_by_id")
+    .where("answer.enquiry_id", "in", enquiryIds)
+    .orderBy("answer.id")
+    .select(({ ref }) => [
+      "answer.id",
+      "answer.text",
+      "answer.enquiry_id as enquiryId",
+      isoTime(ref("answer.created_at")).as("createdAt"),
+      "staff.name as by",
+    ])
+    .execute();
+}
+
+/** Beside an enquiry stand so many. */
+const NEWEST_ORDERS = 3;
+
+const orderSchema = z.object({
+  enquiryId: z.number(),
+  order: z.object({
+    id: z.number(),
+    invoiceNumber: z.string(),
+    createdAt: z.string(),
+    status: z.enum(["pending", "processing", "completed", "cancelled"]),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    dispatchedAt: z.string().nullable(),
+    readyAt: z.string().nullable(),
+  }),
+});
+
+/**
+ * The newest orders of the addresses of these enquiries. `offset 0` makes the database find the orders by their address
+ * first: it would look for the newest among all orders.
+ */
+async function ordersOfAddresses(context: Context, enquiryIds: number[]) {
+  if (enquiryIds.length === 0 || !actorMay(context.actor, "orders.view")) return [];
+  return rawRows(
+    context.em.fork(),
+    orderSchema,
+    `select enquiry.id as "enquiryId", json_build_object('id', o.id, 'invoiceNumber', o.invoice_number,
+              'createdAt', o.created_at, 'status', o.status, 'carrier', o.carrier,
+              'trackingNumber', o.tracking_number, 'dispatchedAt', o.dispatched_at, 'readyAt', o.ready_at) as "order"
+       from enquiry cross join lateral (
+         select * from (
+           select * from customer_order where lower(customer_email) = lower(enquiry.email) offset 0) own
+          order by created_at desc, id desc limit ${NEWEST_ORDERS}) o
+      where enquiry.id in (?) order by enquiry.id, o.created_at desc, o.id desc`,
+    [enquiryIds],
+  );
+}
+
+/**
+ * Marks an enquiry as answered, or open again, and keeps staff's note. What is so already stays as it was first done.
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ */
+export const markAnswered = command(
+  enquiryCommands.markAnswered,
+  async (context, { id, answered, note }): Promise<{ answered: boolean }> => {
+    const { actor } = context;
+    await inTransaction(context.em, async (em) => {
+      const enquiry = await em.findOne(Enquiry, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!enquiry) throw new ShopError("not_found", "There is no such enquiry.");
+      const before = auditedValues(enquiry);
+      if (answered !== Boolean(enquiry.answeredAt)) {
+        enquiry.answeredAt = answered ? context.clock.now() : null;
+        enquiry.answeredBy = answered && actor.kind === "user" ? em.getReference(User, actor.id) : null;
+      }
+      if (note !== undefined) em.assign(enquiry, changedOnly(enquiry, { note }));
+      await recordChange(em, context, {
+        area: "enquiries",
+        action: answered ? "answered" : "opened again",
+        subjectId: id,
+        subjectName: enquiry.subject,
+        before,
+        after: auditedValues(enquiry),
+      });
+    });
+    return { answered };
+  },
+);
+
+function auditedValues({ answeredAt, note }: Enquiry) {
+  return { answered: Boolean(answeredAt), note };
+}
+
+/**
+ * Marks each chosen enquiry as answered. Returns their subjects. @throws ShopError `unauthenticated`, `forbidden`;
+ * `conflict` with the reason of each that was not
+ */
+export const markManyAnswered = command(
+  enquiryCommands.markManyAnswered,
+  async (context, { enquiry: chosen }): Promise<{ did: string[] }> => {
+    const enquiries = await context.em
+      .fork()
+      .find(Enquiry, { id: { $in: chosen } }, { fields: ["subject"], orderBy: { id: "asc" } });
+    const rows = enquiries.map(({ id, subject }) => ({
+      name: subject,
+      field: "enquiry",
+      run: () => markAnswered(context, { id, answered: true }),
+    }));
+    return { did: await runForEach(rows, "marked") };
   },
 );

@@ -5,10 +5,8 @@ import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { toldAfter } from "#server/testing/post-form.ts";
-import { answerEnquiry, sendEnquiry } from "./enquiries.server.ts";
-import { enquirySchema } from "./enquiry.schema.ts";
-import { enquiryList } from "./enquiry-search.ts";
-import { listEnquiries, markAnswered } from "./list-enquiries.server.ts";
+import { answerEnquiry, listEnquiries, markAnswered, sendEnquiry } from "./enquiries.server.ts";
+import { enquiryList, enquirySchema } from "./enquiry.schema.ts";
 
 const message = (subject: string) => ({
   name: "Wren Writer",

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { makeOrder, makeProduct, makeStaffNote, makeUser, testContext } from "#server/testing/factories.ts";
-import { forgetOldData } from "./forget-old-data.server.ts";
-import { retentionDays } from "./retention-periods.ts";
+import { forgetOldData, retentionDays } from "./forget-old-data.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

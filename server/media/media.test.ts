@@ -5,7 +5,7 @@ import { MediaFile } from "#db/entities/index.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { mediaAddress, mediaPictureAt, mediaWidths, wrongPictureType } from "./media-address.ts";
-import { findMediaFile, resolvePicture, storePicture } from "./store-picture.server.ts";
+import { findMediaFile, resolvePicture, storePicture } from "./uploads.server.ts";
 
 const text = (content: string) => new TextEncoder().encode(content);
 

@@ -18,7 +18,7 @@ import {
 } from "#server/core/secret.server.ts";
 import { signsOfCode } from "#server/core/text.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { maySeeOutbox } from "#server/email/find-outbox.server.ts";
+import { maySeeOutbox } from "#server/email/outbox.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";

@@ -4,8 +4,7 @@ import { type ChangeView, takesChangesBack } from "#server/audit/audit-search.ts
 import type { ToldChange } from "#server/audit/change-labels.ts";
 import { hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
-import { command } from "#server/commands/run-command.server.ts";
-import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";

@@ -3,8 +3,7 @@ import { Checkout, FailedOrder, OutboxEmail, Payment } from "#db/entities/index.
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { type CheckoutDetails, MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout.ts";
-import { command } from "#server/commands/run-command.server.ts";
-import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";

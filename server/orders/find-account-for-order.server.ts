@@ -5,7 +5,7 @@ import { User } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
-import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/marketing-consent.ts";
+import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/user-view.ts";
 import { passwordLink } from "#server/identity/verification/account-links.ts";
 import {
   issueAccountToken,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
 import { changeQuantity, clearCart } from "#server/cart/change-cart.server.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import {

@@ -6,7 +6,7 @@ import { Order, OrderLine, type Product, type User } from "#db/entities/index.ts
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";

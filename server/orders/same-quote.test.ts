@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { Order, type Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { quoteItems } from "#server/catalogue/sellable.server.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { quote } from "#server/pricing/quote.ts";

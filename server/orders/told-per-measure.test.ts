@@ -6,7 +6,7 @@ import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
 import { structuredProduct } from "#server/catalogue/storefront/product-view.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { filledForm, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";

@@ -1,12 +1,12 @@
 import type { Task, TaskList } from "graphile-worker";
-import { mailStockAlertLink } from "#server/catalogue/ask-for-alert.server.ts";
+import { mailStockAlertLink } from "#server/catalogue/stock-alerts.server.ts";
 import { tellOfLowStock, tellOfStockBack } from "#server/catalogue/tell-of-stock.server.ts";
 import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
+import { grantResearchAccess } from "#server/identity/account/own-profile.server.ts";
 import { handleRegistration } from "#server/identity/account/register.server.ts";
-import { grantResearchAccess } from "#server/identity/account/research-report.server.ts";
 import { sendPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobNames, jobPayloads } from "#server/jobs/enqueue-job.server.ts";

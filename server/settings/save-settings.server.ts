@@ -10,6 +10,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import type { Currency } from "#server/pricing/money.ts";
+import { type Statements, savedStatementsOf, statementsOf } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { isCurrencyFixed, readSettings, whoSaved } from "./read-settings.server.ts";
 import { fieldsOf, tabOf } from "./setting-guides.ts";
@@ -18,6 +19,7 @@ import {
   type SomeSettings,
   settingsCommands,
   someSettingsSchema,
+  statementCommands,
   tabFormSchema,
 } from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
@@ -168,7 +170,7 @@ function requireSavable(
 }
 
 /** The single row, created on first use. Saves run one after another. */
-export async function lockSettings(em: EntityManager): Promise<StoreSetting> {
+async function lockSettings(em: EntityManager): Promise<StoreSetting> {
   await em.execute(
     `insert into store_setting (id, values, tab_saves, version) values (1, '{}', '{}', 0) on conflict do nothing`,
   );
@@ -216,4 +218,43 @@ export async function revertSettings(context: Context, change: ChangeView): Prom
   );
   const seenVersion = now.tabSaves[tab]?.version ?? 0;
   await saveSettings(context, { tab, seenVersion, values, revertOf: change.id });
+}
+
+/** Saves what the site states. @throws ShopError `conflict` when anything was saved after `seenVersion` */
+export const saveStatements = command(
+  statementCommands.save,
+  async (context, { seenVersion, ...statements }): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const row = await lockSettings(em);
+      if (row.version !== seenVersion) {
+        throw new ShopError("conflict", "The settings were changed meanwhile. Nothing was overwritten.");
+      }
+      const before = statementsOf(row.statements);
+      if (JSON.stringify(before) === JSON.stringify(statementsOf(savedStatementsOf(statements)))) return;
+      row.statements = savedStatementsOf(statements);
+      invalidateOnCommit(em, "settings");
+      await recordChange(em, context, {
+        area: "content",
+        action: "claims saved",
+        subjectId: "claims",
+        subjectName: "What the site states",
+        before: textsOf(before),
+        after: textsOf(statements),
+      });
+      await em.flush();
+    });
+  },
+);
+
+/** Each statement as one text, as the audit shows it. */
+function textsOf({ claims, retailYears }: Statements): Record<string, string> {
+  return {
+    ...Object.fromEntries(
+      Object.entries(claims).map(([key, { figure, says, source, checkedOn }]) => [
+        key,
+        `${figure} ${says} (${source}${checkedOn ? `, checked on ${checkedOn}` : ""})`,
+      ]),
+    ),
+    retailYears: retailYears.map(({ year, kg, share }) => `${year}: ${kg} kg, ${share}%`).join("; "),
+  };
 }

@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { type Claims, numberOf, rangeOf, type Statements, shippedStatements } from "./claims.ts";
-import { co2ClaimsThatDisagree, salesThatDisagree } from "./claims-that-disagree.ts";
+import {
+  type Claims,
+  co2ClaimsThatDisagree,
+  numberOf,
+  rangeOf,
+  type Statements,
+  salesThatDisagree,
+  shippedStatements,
+} from "./claims.ts";
 import { readSettings } from "./read-settings.server.ts";
-import { saveStatements } from "./save-statements.server.ts";
+import { saveStatements } from "./save-settings.server.ts";
 
 let administrator: Context;
 

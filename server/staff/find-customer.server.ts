@@ -2,13 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
+import { command } from "#server/commands/run-command.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { notesOfPerson } from "#server/customers/staff-notes.server.ts";
+import { notesOfPerson, writeNote } from "#server/customers/staff-notes.server.ts";
 import { newestFirst, ordersOf, readForStaff } from "#server/orders/order-views.server.ts";
-import { type CustomerKey, type CustomerPageView, customerKeyText } from "./customer-view.ts";
+import {
+  type CustomerKey,
+  type CustomerPageView,
+  customerCommands,
+  customerKeyText,
+} from "./customer-view.ts";
 
 /** Somebody who buys or writes: with an account, or known by an address alone. */
 export interface Person {
@@ -20,7 +28,7 @@ export interface Person {
 }
 
 /** Whom a key means: their account, where one has the address of the order or enquiry. Null where there is nobody. */
-export async function findPerson(em: EntityManager, { kind, id }: CustomerKey): Promise<Person | null> {
+async function findPerson(em: EntityManager, { kind, id }: CustomerKey): Promise<Person | null> {
   if (kind === "account") return findAccount(em, id);
   const { email, customerId } = (kind === "order" ? await buyerOf(em, id) : await writerOf(em, id)) ?? {
     email: null,
@@ -283,4 +291,37 @@ async function subscriptionOf({ em }: Context, { email }: Person) {
     .select("state")
     .executeTakeFirst();
   return subscriber?.state ?? null;
+}
+
+/**
+ * Writes a note about a customer: with their account, or with the address of somebody who has none. @throws ShopError
+ * `unauthenticated`, `forbidden`, `not_found`
+ */
+export const addCustomerNote = command(
+  customerCommands.addNote,
+  async (context, { customer, key, text }): Promise<void> => {
+    await inTransaction(
+      context.em,
+      async (em) => {
+        const person = await findPerson(em, customer);
+        if (!person) throw new ShopError("not_found", "There is no such customer.");
+        const { customerId, email } = person;
+        const about = customerId === null ? { email } : { customer: customerId };
+        await writeNote(em, context, { about, audited: auditedOf(person), key, text });
+      },
+      { retryUniqueViolations: true },
+    );
+  },
+);
+
+const areas: Record<CustomerKey["kind"], "users" | "orders" | "enquiries"> = {
+  account: "users",
+  order: "orders",
+  enquiry: "enquiries",
+};
+
+/** Named by what leads to them: the audit is never erased, so that it tells no address. */
+function auditedOf({ key }: Person) {
+  const subjectName = key.kind === "account" ? `User ${key.id}` : `Guest of ${customerKeyText(key)}`;
+  return { area: areas[key.kind], subjectId: key.id, subjectName };
 }

@@ -13,9 +13,8 @@ import {
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
-import { addCustomerNote } from "./add-customer-note.server.ts";
 import { customerPath, parseCustomerKey } from "./customer-view.ts";
-import { findCustomer, findDraftCustomer } from "./find-customer.server.ts";
+import { addCustomerNote, findCustomer, findDraftCustomer } from "./find-customer.server.ts";
 
 let shop: Context;
 let manager: Context;

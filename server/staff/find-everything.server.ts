@@ -3,8 +3,8 @@ import { findProductsNamed } from "#server/catalogue/find-staff-products.server.
 import type { Context } from "#server/core/context.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { findPeople } from "#server/customers/list-users.server.ts";
-import { enquiryList } from "#server/enquiries/enquiry-search.ts";
-import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
+import { listEnquiries } from "#server/enquiries/enquiries.server.ts";
+import { enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { hasMoney, type OrderStatus } from "#server/orders/order.ts";
 import { orderList, orderPath, readOrderTerm } from "#server/orders/order-search.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { findWaitedFor } from "#server/catalogue/count-waiting.server.ts";
-import { findLowStock } from "#server/catalogue/low-stock.server.ts";
+import { findLowStock, findWaitedFor } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { shopDay } from "#server/core/shop-time.ts";
@@ -13,8 +12,18 @@ import { isToPack } from "#server/orders/packing.server.ts";
 import { findOpenWithdrawals } from "#server/orders/withdrawals.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { isUnmatched } from "#server/reports/list-unmatched.server.ts";
-import type { DayOfTakings, Takings, Today, WaitingEnquiry, WaitingOrder } from "./today-view.ts";
-import { MOST_COUNTED, type WorkCounts, type WorkKind, workKinds, workOf } from "./work-counts.ts";
+import {
+  type DayOfTakings,
+  MOST_COUNTED,
+  type Takings,
+  type Today,
+  type WaitingEnquiry,
+  type WaitingOrder,
+  type WorkCounts,
+  type WorkKind,
+  workKinds,
+  workOf,
+} from "./today.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK = 7;

@@ -3,7 +3,7 @@ import { Enquiry, Withdrawal } from "#db/entities/index.ts";
 import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import type { Role } from "#server/core/roles.ts";
-import { listEnquiries } from "#server/enquiries/list-enquiries.server.ts";
+import { listEnquiries } from "#server/enquiries/enquiries.server.ts";
 import { countFailedOrders } from "#server/orders/failed-orders.server.ts";
 import { findOrdersToPack } from "#server/orders/packing.server.ts";
 import { findOpenWithdrawals } from "#server/orders/withdrawals.server.ts";
@@ -18,7 +18,7 @@ import {
 } from "#server/testing/factories.ts";
 import { statementsOf } from "#server/testing/watch-writes.ts";
 import { countWork } from "./today.server.ts";
-import { workCountText, workKinds } from "./work-counts.ts";
+import { workCountText, workKinds } from "./today.ts";
 
 const staff = {} as Record<Role, Context>;
 

@@ -1,4 +1,4 @@
-import type { MeasuredLine, StatementLine } from "./statement-subject.ts";
+import type { MeasuredLine, StatementLine } from "./statement-credential.ts";
 
 /** How figures are reckoned; a change of a constant or of the formula is a new version. */
 export const CARBON_METHOD = {

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { CarbonStatement, SigningKey } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { isRecord, proofHolds } from "./data-integrity.server.ts";
-import { didOf, keyAddress } from "./statement-credential.ts";
-import { type StatementSubject, statementSubject } from "./statement-subject.ts";
+import { didOf, keyAddress, type StatementSubject, statementSubject } from "./statement-credential.ts";
 
 /** What the shop reads of a statement's credential; the rest is for whoever else verifies it. */
 const statementShape = z.looseObject({

@@ -7,7 +7,7 @@ import { findVisitedOrder, type OrderVisitor, ownerId } from "#server/orders/own
 import { isMeasured } from "./carbon-method.ts";
 import { subjectOf } from "./credentials.server.ts";
 import { reckonStatement } from "./settle-statement.server.ts";
-import type { MeasuredLine, StatementSubject } from "./statement-subject.ts";
+import type { MeasuredLine, StatementSubject } from "./statement-credential.ts";
 
 /**
  * The carbon statement of an order for those whose order it is, and for staff. @throws ShopError `not_found` for

@@ -29,8 +29,14 @@ import {
 import { readCredential } from "./credentials.server.ts";
 import { canonicalJsonOf, secondsOf, withProof } from "./data-integrity.server.ts";
 import { activeSigningKey } from "./signing-keys.server.ts";
-import { didOf, keyAddress, statementCredential } from "./statement-credential.ts";
-import type { MeasuredLine, StatementLine, StatementSubject } from "./statement-subject.ts";
+import {
+  didOf,
+  keyAddress,
+  type MeasuredLine,
+  type StatementLine,
+  type StatementSubject,
+  statementCredential,
+} from "./statement-credential.ts";
 
 /**
  * The job that makes the carbon statement of an order what it must be now: issues the first one once something of it

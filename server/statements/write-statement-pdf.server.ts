@@ -14,7 +14,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { orderPaperResponse } from "#server/orders/vat-documents.server.ts";
 import { co2Text, isMeasured } from "./carbon-method.ts";
 import type { StatementView } from "./find-statement.server.ts";
-import type { StatementLine } from "./statement-subject.ts";
+import type { StatementLine } from "./statement-credential.ts";
 
 const lineColumns: readonly PaperColumn[] = [
   { title: "What", width: 145, align: "left" },

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Counter, Order, OutboxEmail, Product, User } from "#db/entities/index.ts";
-import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
+import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
 import { type StartedCheckout, startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";

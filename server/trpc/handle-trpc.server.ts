@@ -9,7 +9,7 @@ import { isStaff } from "#server/core/roles.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { appRouter } from "./router.server.ts";
-import { toTrpcError } from "./trpc-error.server.ts";
+import { toTrpcError } from "./trpc.server.ts";
 
 const ENDPOINT = "/api/trpc";
 const batches = new Ceiling("procedures in a batch", MOST_IN_BATCH);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { command } from "#server/commands/run-command.server.ts";
 import { articleList, contentCommands, contentIdSchema } from "#server/content/content.schema.ts";
 import { findStaffArticle, listStaffArticles, listStaffFaq } from "#server/content/find-content.server.ts";
-import { renderMarkdown } from "#server/content/render-markdown.server.ts";
+import { renderMarkdown } from "#server/content/prose.server.ts";
 import {
   deleteArticle,
   deleteFaqEntry,
@@ -25,8 +25,8 @@ import { findAnalytics } from "#server/reports/find-analytics.server.ts";
 import { findPackagingReport } from "#server/reports/find-packaging-report.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import { ledgerMonthSchema } from "#server/reports/ledger.ts";
-import { countUnmatched, listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { readLedger } from "#server/reports/read-ledger.server.ts";
+import { countUnmatched, listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
 import { vatReportQuerySchema } from "#server/reports/vat-report.ts";
 import { findSettings } from "#server/settings/read-settings.server.ts";

@@ -14,10 +14,14 @@ import {
 } from "#server/customers/user-actions.server.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { emailList } from "#server/email/email-search.ts";
-import { findEmail, resendEmail, resendMany, searchEmails } from "#server/email/search-emails.server.ts";
-import { answerEnquiry } from "#server/enquiries/enquiries.server.ts";
-import { enquiryList } from "#server/enquiries/enquiry-search.ts";
-import { listEnquiries, markAnswered, markManyAnswered } from "#server/enquiries/list-enquiries.server.ts";
+import { findEmail, resendEmail, resendMany, searchEmails } from "#server/email/outbox.server.ts";
+import {
+  answerEnquiry,
+  listEnquiries,
+  markAnswered,
+  markManyAnswered,
+} from "#server/enquiries/enquiries.server.ts";
+import { enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/issues.server.ts";
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";

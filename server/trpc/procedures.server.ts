@@ -7,8 +7,7 @@ import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { readableForm } from "#server/http/form-limits.ts";
-import { procedure } from "./trpc.server.ts";
-import { toTrpcError } from "./trpc-error.server.ts";
+import { procedure, toTrpcError } from "./trpc.server.ts";
 
 /**
  * Starts the query of a read, which asks by itself: here as well, before the input is looked at, so that whoever may not

@@ -1,17 +1,18 @@
+import { z } from "zod";
+import type { AnyRead } from "#server/access/read.server.ts";
 import { auditCommands, auditList } from "#server/audit/audit-search.ts";
 import { revertibleFields } from "#server/audit/change-labels.ts";
 import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
 import { revertBatch } from "#server/batches/change-batch.server.ts";
 import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
-import { command } from "#server/commands/run-command.server.ts";
-import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { type AnyCommand, command, runForEach } from "#server/commands/run-command.server.ts";
+import type { Capability } from "#server/core/capabilities.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { removeNote } from "#server/customers/staff-notes.server.ts";
 import { revertOrderStatus } from "#server/orders/change-status.server.ts";
-import { revertSettings } from "#server/settings/save-settings.server.ts";
-import { saveStatements } from "#server/settings/save-statements.server.ts";
-import { addCustomerNote } from "#server/staff/add-customer-note.server.ts";
+import { revertSettings, saveStatements } from "#server/settings/save-settings.server.ts";
+import { addCustomerNote } from "#server/staff/find-customer.server.ts";
 import { batchesRouter, evidenceRouter, pricesRouter, productsRouter } from "./goods.router.server.ts";
 import {
   contentRouter,
@@ -116,3 +117,19 @@ export type AppRouter = typeof appRouter;
 
 /** Calls procedures without HTTP, for a loader's first data: `callerFor(context).orders.recent()`. */
 export const callerFor = createCallerFactory(appRouter);
+
+/** At run time the router's procedures are one flat record by their paths, whatever its type says. */
+const procedureRecord = z.record(
+  z.string(),
+  z.custom<{
+    _def: { type: string; meta?: { permission?: Capability; reads?: AnyRead; command?: AnyCommand } };
+  }>((value) => typeof value === "function"),
+);
+
+/** Every procedure of the staff's screens with its path. */
+export const procedures = Object.entries(procedureRecord.parse(appRouter._def.procedures));
+
+/** Everything that staff do. */
+export const staffCommands: readonly AnyCommand[] = procedures.flatMap(
+  ([, { _def }]) => _def.meta?.command ?? [],
+);

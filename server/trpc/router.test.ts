@@ -17,8 +17,7 @@ import {
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { reading } from "./procedures.server.ts";
-import { appRouter, callerFor } from "./router.server.ts";
-import { procedures } from "./staff-commands.server.ts";
+import { appRouter, callerFor, procedures } from "./router.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
 
 /** A valid call of every query, and of each mutation that reads again what it answers with. */

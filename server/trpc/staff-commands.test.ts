@@ -5,8 +5,7 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { allows, type Role, roles } from "#server/core/roles.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { callerFor } from "./router.server.ts";
-import { procedures, staffCommands } from "./staff-commands.server.ts";
+import { callerFor, procedures, staffCommands } from "./router.server.ts";
 
 let shop: Context;
 

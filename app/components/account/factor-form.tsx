@@ -39,7 +39,7 @@ export function FactorForm({
     id: subject ? `${intent}-${subject.value}` : intent,
     rules,
     fetchSchema: async (): Promise<z.ZodType> =>
-      (await import("#server/identity/two-factor/two-factor.schema.ts"))[schema],
+      (await import("#server/identity/account/account.schema.ts"))[schema],
     lastResult,
   });
   return (

@@ -7,9 +7,13 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import { touchedOnly } from "#server/core/touched-fields.ts";
 import type { ProfileForm } from "#server/identity/account/account.schema.ts";
-import { choiceLabel, contactMethods, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
-import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
 import type { OwnProfile } from "#server/identity/account/own-profile.server.ts";
+import {
+  choiceLabel,
+  contactMethods,
+  customerTypes,
+  MARKETING_CONSENT_WORDING,
+} from "#server/identity/account/user-view.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 interface ProfileTabProps {

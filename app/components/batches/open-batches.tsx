@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { batchPath } from "#server/batches/batch.ts";
-import type { OpenBatch } from "#server/batches/public-batches.server.ts";
+import type { OpenBatch } from "#server/batches/find-batch.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 
 /** What a product is packed from now, with what was measured of it behind each link. */

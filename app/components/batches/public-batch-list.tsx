@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { batchPath, percentText } from "#server/batches/batch.ts";
-import type { PublicBatchRow } from "#server/batches/public-batches.server.ts";
+import type { PublicBatchRow } from "#server/batches/find-batch.server.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 

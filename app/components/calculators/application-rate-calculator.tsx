@@ -12,9 +12,11 @@ import {
   applicationFieldsIn,
   applicationOf,
   applicationRates,
+  packsFor,
   rateIn,
+  reckoningOf,
+  type SoilPack,
 } from "#server/calculators/application-rate.ts";
-import { packsFor, reckoningOf, type SoilPack } from "#server/calculators/soil-packs.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { perMeasureFor, unitPriceFor } from "#server/pricing/price-steps.ts";

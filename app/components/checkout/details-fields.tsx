@@ -6,7 +6,7 @@ import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { type PostcodeField, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
-import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/identity/account/marketing-consent.ts";
+import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/identity/account/user-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
 import type { HomeServed } from "#server/pricing/served-places.ts";

@@ -11,7 +11,7 @@ export function MarkdownText({ html, className }: MarkdownTextProps) {
   return (
     <div
       className={classNames("prose", className)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by server/content/render-markdown.server.ts, which lets no markup through
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by server/content/prose.server.ts, which lets no markup through
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );

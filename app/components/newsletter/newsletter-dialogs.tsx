@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { VERIFICATION_DELAY_MS } from "#app/lib/messages.ts";
-import { resources } from "#server/content/resources.ts";
+import { resources } from "#server/content/content-views.ts";
 import { useNewsletterForm } from "./use-newsletter-form.ts";
 
 /** The code on screen, only where no mail server is set up (docs/rules.md#newsletter-3). */

@@ -6,7 +6,7 @@ import { auditList } from "#server/audit/audit-search.ts";
 import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { emailList } from "#server/email/email-search.ts";
-import { enquiryList } from "#server/enquiries/enquiry-search.ts";
+import { enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
 import { parseAnalyticsQuery } from "#server/reports/analytics.ts";
 import type { Analytics } from "#server/reports/find-analytics.server.ts";

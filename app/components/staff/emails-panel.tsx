@@ -14,7 +14,7 @@ import {
   emailList,
   emailStates,
 } from "#server/email/email-search.ts";
-import type { EmailsPage } from "#server/email/search-emails.server.ts";
+import type { EmailsPage } from "#server/email/outbox.server.ts";
 import {
   asLoaded,
   type DashboardPanelProps,

@@ -6,7 +6,11 @@ import { batchPath, creditLabels } from "#server/batches/batch.ts";
 import { carbonStatementPath } from "#server/orders/order.ts";
 import { co2Text, isMeasured } from "#server/statements/carbon-method.ts";
 import type { StatementView } from "#server/statements/find-statement.server.ts";
-import type { MeasuredLine, StatementLine, StatementSubject } from "#server/statements/statement-subject.ts";
+import type {
+  MeasuredLine,
+  StatementLine,
+  StatementSubject,
+} from "#server/statements/statement-credential.ts";
 
 /** The carbon statement of an order with its files, or why there is none. */
 export function StatementPage({ view, token }: { view: StatementView; token: string | null }) {

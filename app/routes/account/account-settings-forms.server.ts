@@ -2,15 +2,18 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { withChosenCountries } from "#server/checkout/country-options.ts";
+import { withChosenCountries } from "#server/checkout/checkout-form.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import {
+  beginTwoFactorSchema,
   changePasswordSchema,
+  codeSchema,
   eraseAccountSchema,
+  passwordAndCodeSchema,
   profileFormSchema,
 } from "#server/identity/account/account.schema.ts";
 import { eraseOwnAccount } from "#server/identity/account/erase-account.server.ts";
@@ -20,11 +23,6 @@ import { removePasskey, renamePasskey } from "#server/identity/passkeys/own-pass
 import { removePasskeySchema, renamePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { changePassword } from "#server/identity/passwords/set-password.server.ts";
 import { endOtherSession, endOtherSessions, signOut } from "#server/identity/sessions/sessions.server.ts";
-import {
-  beginTwoFactorSchema,
-  codeSchema,
-  passwordAndCodeSchema,
-} from "#server/identity/two-factor/two-factor.schema.ts";
 import {
   beginTwoFactor,
   cancelTwoFactor,

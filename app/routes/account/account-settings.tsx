@@ -25,6 +25,7 @@ import { isStaff } from "#server/core/roles.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,
+  passwordAndCodeSchema,
   profileFormSchema,
 } from "#server/identity/account/account.schema.ts";
 import { readOwnProfile } from "#server/identity/account/own-profile.server.ts";
@@ -38,7 +39,6 @@ import {
 import { needsStaffPassword } from "#server/identity/passwords/password.server.ts";
 import { deviceName, listSessions } from "#server/identity/sessions/sessions.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { passwordAndCodeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/own-orders.server.ts";

@@ -21,7 +21,7 @@ import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { withChosenCountries } from "#server/checkout/country-options.ts";
+import { withChosenCountries } from "#server/checkout/checkout-form.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { optionalRowId } from "#server/core/fields.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";

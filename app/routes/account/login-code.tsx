@@ -13,9 +13,9 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
+import { codeSchema } from "#server/identity/account/account.schema.ts";
 import { signInRefusals } from "#server/identity/sessions/audience.ts";
 import { completeSignIn, findPendingAudience } from "#server/identity/two-factor/pending-sign-in.server.ts";
-import { codeSchema } from "#server/identity/two-factor/two-factor.schema.ts";
 import { page } from "#server/process/page.server.ts";
 
 /** For each audience: its default `next`, and its sign-in screen. */
@@ -74,7 +74,7 @@ export default function LoginCode() {
   const [form, fields] = useCheckedForm({
     id: "login-code",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/two-factor/two-factor.schema.ts")).codeSchema,
+    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).codeSchema,
     lastResult: actionData?.result,
   });
   return (

@@ -20,8 +20,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
-import { MARKETING_CONSENT_WORDING } from "#server/identity/account/marketing-consent.ts";
 import { register } from "#server/identity/account/register.server.ts";
+import { MARKETING_CONSENT_WORDING } from "#server/identity/account/user-view.ts";
 import { page } from "#server/process/page.server.ts";
 
 const FAILED = { title: "Registration Failed", message: "Something went wrong. Please try again." };

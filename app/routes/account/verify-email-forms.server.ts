@@ -7,12 +7,12 @@ import {
   takeOverFormSchema,
   verificationSchema,
 } from "#server/identity/account/account.schema.ts";
+import { signInRefusals } from "#server/identity/sessions/audience.ts";
 import {
   declineEmailChange,
   deleteStrangersAccount,
   takeAccountOver,
-} from "#server/identity/account/disown-account.server.ts";
-import { signInRefusals } from "#server/identity/sessions/audience.ts";
+} from "#server/identity/verification/verify-email.server.ts";
 import type { PageRequest } from "#server/process/page.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 

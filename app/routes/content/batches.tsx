@@ -5,12 +5,12 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { batchPath } from "#server/batches/batch.ts";
-import { findBatch } from "#server/batches/find-batch.server.ts";
 import {
   batchTopics,
+  findBatch,
   listPublicBatches,
   publicBatchesSchema,
-} from "#server/batches/public-batches.server.ts";
+} from "#server/batches/find-batch.server.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { sharedPage } from "#server/process/page.server.ts";
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { type TextPath, textAt, textPaths, textState } from "#server/doctor/texts-to-read.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";
-import { retentionDays } from "#server/jobs/retention-periods.ts";
+import { retentionDays } from "#server/jobs/forget-old-data.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";

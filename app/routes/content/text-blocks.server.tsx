@@ -21,8 +21,8 @@ import {
   Steps,
   Text,
 } from "#app/components/content/text-blocks.tsx";
+import { resources } from "#server/content/content-views.ts";
 import { type Block, blocksOf, fenceOf, rowsOf, textsOf } from "#server/content/prose.server.ts";
-import { resources } from "#server/content/resources.ts";
 import { claimKeys, numberOf, rangeOf } from "#server/settings/claims.ts";
 import type { PageFacts, PageWords } from "./text-facts.server.tsx";
 

@@ -5,7 +5,7 @@ import type { StoreSummary } from "#app/lib/root-data.ts";
 import { CO2_KG_PER_KG_OF_BIOCHAR } from "#server/calculators/carbon-offset.ts";
 import type { Block } from "#server/content/prose.server.ts";
 import { placesSentence } from "#server/email/store-identity.ts";
-import { retentionDays } from "#server/jobs/retention-periods.ts";
+import { retentionDays } from "#server/jobs/forget-old-data.server.ts";
 import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import type { Statements } from "#server/settings/claims.ts";

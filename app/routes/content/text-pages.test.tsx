@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pictures } from "#app/components/ui/pictures.ts";
 import { routes } from "#app/routes.ts";
-import { resources } from "#server/content/resources.ts";
+import { resources } from "#server/content/content-views.ts";
 import { renderedPage } from "./rendered-page.ts";
 import { contentPaths } from "./text-pages.server.tsx";
 

@@ -20,7 +20,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { type ErrorPageHandle, usePageIsLoaded } from "#app/lib/document/route-handle.ts";
 import { useRootData, useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { findOpenBatches } from "#server/batches/public-batches.server.ts";
+import { findOpenBatches } from "#server/batches/find-batch.server.ts";
 import {
   type DeliveryPlace,
   deliveryPlaceFrom,
@@ -35,9 +35,9 @@ import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts
 import {
   type Availability,
   availabilityOf,
+  structuredDelivery,
   structuredProduct,
 } from "#server/catalogue/storefront/product-view.ts";
-import { structuredDelivery } from "#server/catalogue/storefront/structured-delivery.ts";
 import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -6,13 +6,13 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
-import { handleStockAlertForm } from "#server/catalogue/ask-for-alert.server.ts";
+import { type StockAlertReply, stockAlertTexts } from "#server/catalogue/stock-alert.ts";
 import {
   confirmStockAlert,
   endStockAlerts,
   findAlertToConfirm,
-} from "#server/catalogue/confirm-alert.server.ts";
-import { type StockAlertReply, stockAlertTexts } from "#server/catalogue/stock-alert.ts";
+  handleStockAlertForm,
+} from "#server/catalogue/stock-alerts.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";

@@ -2,7 +2,8 @@ import type { HeadersFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { findOutboxMail, listOutbox, type OutboxMail } from "#server/email/find-outbox.server.ts";
+import type { EmailOutline, EmailView } from "#server/email/email-search.ts";
+import { findOutboxMail, listOutbox } from "#server/email/outbox.server.ts";
 import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta({ title: "Outbox", noindex: true });
@@ -26,7 +27,7 @@ export default function DevMail() {
   );
 }
 
-function MailList({ mails }: { mails: OutboxMail[] }) {
+function MailList({ mails }: { mails: EmailOutline[] }) {
   if (mails.length === 0) return <p className="mt-4">No mail has been written yet.</p>;
   return (
     <ul className="mt-6 divide-y divide-line border-y border-line">
@@ -36,7 +37,7 @@ function MailList({ mails }: { mails: OutboxMail[] }) {
             {mail.subject}
           </Link>
           <p className="text-sm text-ink-soft">
-            to {mail.recipient}, {displayDate(mail.createdAt)} {displayTime(mail.createdAt)}, {mail.state}
+            to {mail.recipient}, {displayDate(mail.createdAt)} {displayTime(mail.createdAt)}, {stateOf(mail)}
           </p>
         </li>
       ))}
@@ -44,11 +45,11 @@ function MailList({ mails }: { mails: OutboxMail[] }) {
   );
 }
 
-function OneMail({ mail }: { mail: OutboxMail & { html: string; text: string } }) {
+function OneMail({ mail }: { mail: EmailView }) {
   return (
     <>
       <p className="mt-2 text-ink-soft">
-        to {mail.recipient}, {displayDate(mail.createdAt)} {displayTime(mail.createdAt)}, {mail.state} ·{" "}
+        to {mail.recipient}, {displayDate(mail.createdAt)} {displayTime(mail.createdAt)}, {stateOf(mail)} ·{" "}
         <Link to="/dev/mail">All mail</Link>
       </p>
       <iframe
@@ -63,4 +64,8 @@ function OneMail({ mail }: { mail: OutboxMail & { html: string; text: string } }
       </pre>
     </>
   );
+}
+
+function stateOf({ sentAt, failure }: EmailOutline): string {
+  return sentAt ? "sent" : (failure ?? "waiting");
 }

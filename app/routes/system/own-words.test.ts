@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { PageFacts } from "#app/routes/content/text-facts.server.tsx";
 import { contentPaths, textPage } from "#app/routes/content/text-pages.server.tsx";
+import { resources } from "#server/content/content-views.ts";
 import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
-import { resources } from "#server/content/resources.ts";
-import { robotsText } from "#server/content/sitemap.ts";
+import { robotsText } from "#server/content/sitemap.server.ts";
 import {
   structuredArticle,
   structuredIssue,

@@ -1,6 +1,5 @@
 import { contentPaths } from "#app/routes/content/text-pages.server.tsx";
-import { listSitemapPart, listSitemapParts } from "#server/content/list-sitemap.server.ts";
-import { sitemap, sitemapIndex } from "#server/content/sitemap.ts";
+import { listSitemapPart, listSitemapParts, sitemap, sitemapIndex } from "#server/content/sitemap.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { file } from "#server/process/page.server.ts";
 

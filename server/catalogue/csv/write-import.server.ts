@@ -3,7 +3,7 @@ import { z } from "zod";
 import { recordChanges } from "#server/audit/record-change.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
-import { freeSlug, slugOf } from "#server/core/slug.ts";
+import { freeSlug, slugOf } from "#server/core/text.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { packagingOf } from "#server/pricing/pack-facts.ts";
 import { noteLowStock } from "../low-stock.server.ts";

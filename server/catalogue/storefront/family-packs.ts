@@ -1,5 +1,4 @@
-import { slugOf } from "#server/core/slug.ts";
-import { addressOf } from "#server/core/without-empty.ts";
+import { addressOf, slugOf } from "#server/core/text.ts";
 import { type ProductView, type SellerFacts, structuredOffer } from "./product-view.ts";
 
 /** One pack of a family, as the pages of the others show it. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { litresPerKilogramOf, packLitresOf, type SoilPack } from "#server/calculators/soil-packs.ts";
+import { litresPerKilogramOf, packLitresOf, type SoilPack } from "#server/calculators/application-rate.ts";
 import type { Context } from "#server/core/context.ts";
 import { allOf, beyondRow, condition, type TypedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { numberOf } from "#server/settings/claims.ts";

@@ -62,7 +62,7 @@ export function NewsletterIssue({
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
         {subject}
       </Heading>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by server/content/render-markdown.server.ts */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by server/content/prose.server.ts */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <Text style={{ color: mailColours.soft, fontSize: "14px" }}>
         You get this newsletter because you confirmed this address with us.{" "}

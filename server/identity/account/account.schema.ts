@@ -10,11 +10,13 @@ import {
   visibleText,
   withPlainDomain,
 } from "#server/core/fields.ts";
-import { LONGER_THAN_CODES } from "../two-factor/two-factor.schema.ts";
-import { contactMethods, customerTypes } from "./customer-vocabulary.ts";
+import { contactMethods, customerTypes } from "./user-view.ts";
 
 /** Longer input is refused before it costs a hash. */
 const MAX_PASSWORD_LENGTH = 1000;
+/** More than digits of an app or a recovery code with blanks between them. */
+const LONGER_THAN_CODES = "This is longer than any code";
+const CODE_MISSING = "Enter the code of your authenticator app";
 /** For customers. It is short, so rate limits and argon2id protect it (docs/rules.md#accounts-1). */
 const MIN_PASSWORD_LENGTH = 6;
 
@@ -226,3 +228,40 @@ export const staffSignInSchema = z.object({
   email: emailAddress("Please enter a valid email address"),
   password,
 });
+
+const passwordAgain = z
+  .string("Password is required")
+  .min(1, "Password is required")
+  .max(MAX_PASSWORD_LENGTH, "Password is too long");
+
+/** Six digits of the app, or a recovery code, with the blanks and dashes that people type. */
+const secondFactorCode = trimmedText(40, LONGER_THAN_CODES, CODE_MISSING).min(1, CODE_MISSING);
+
+/** For a sign-in over REST, where the account needs it. */
+export const signInCode = secondFactorCode.optional().meta({
+  description:
+    "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on (`two_factor_required`).",
+});
+
+export const beginTwoFactorSchema = z.object({ password: passwordAgain });
+export const codeSchema = z.object({ code: secondFactorCode });
+export const passwordAndCodeSchema = z.object({ password: passwordAgain, code: secondFactorCode });
+
+/** A person's two-factor sign-in as their settings show it. */
+export type TwoFactorView =
+  | { state: "off" }
+  | {
+      state: "begun";
+      /** In groups of four, for typing. */
+      secret: string;
+      /** otpauth:// address, which opens an app on the same device. */
+      address: string;
+      /** The same as a QR code: its side in modules, and an SVG path of unit squares. */
+      picture: { size: number; path: string };
+    }
+  | {
+      state: "on";
+      /** ISO date and time. */
+      since: string;
+      codesLeft: number;
+    };

@@ -14,8 +14,12 @@ import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/users.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
 import { resendVerification } from "../verification/send-verification.server.ts";
-import { verifyEmail } from "../verification/verify-email.server.ts";
-import { declineEmailChange, deleteStrangersAccount, takeAccountOver } from "./disown-account.server.ts";
+import {
+  declineEmailChange,
+  deleteStrangersAccount,
+  takeAccountOver,
+  verifyEmail,
+} from "../verification/verify-email.server.ts";
 import { updateProfile } from "./own-profile.server.ts";
 
 afterAll(closeRateLimiters);

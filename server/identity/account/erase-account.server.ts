@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { AuditEntry, Cart, OutboxEmail, StaffNote, User } from "#db/entities/index.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
-import { forgetStockAlerts } from "#server/catalogue/confirm-alert.server.ts";
+import { forgetStockAlerts } from "#server/catalogue/stock-alerts.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -11,7 +11,7 @@ import {
   User,
 } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import { askForStockAlert } from "#server/catalogue/ask-for-alert.server.ts";
+import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   asUser,

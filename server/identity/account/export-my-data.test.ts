@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
-import { askForStockAlert } from "#server/catalogue/ask-for-alert.server.ts";
+import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { signInDevice } from "#server/testing/users.ts";
-import { readResearchReport } from "./research-report.server.ts";
+import { readResearchReport } from "./own-profile.server.ts";
 
 describe("downloading the research report", () => {
   it("asks a visitor to sign in (401)", async () => {

@@ -12,8 +12,7 @@ import { hashPassword } from "../passwords/password.server.ts";
 import { sendSetPassword } from "../passwords/set-password.server.ts";
 import { sendVerification } from "../verification/send-verification.server.ts";
 import type { Registration } from "./account.schema.ts";
-import { marketingConsent } from "./marketing-consent.ts";
-import { greetedAs, signsInAs } from "./user-view.ts";
+import { greetedAs, marketingConsent, signsInAs } from "./user-view.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 /**

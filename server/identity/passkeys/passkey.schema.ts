@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { patternText, requiredText, rowIdFromText } from "#server/core/fields.ts";
-import { passwordAndCodeSchema } from "../two-factor/two-factor.schema.ts";
+import { passwordAndCodeSchema } from "../account/account.schema.ts";
 
 /** Longer than any authenticator's response; certificates of an attestation are a few kilobytes. */
 const MOST_SIGNS = 20_000;

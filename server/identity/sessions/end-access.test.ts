@@ -20,7 +20,6 @@ import { mailedLink, writeEmailChanges } from "#server/testing/mailed.ts";
 import { cookieOf } from "#server/testing/rest/rest-caller.ts";
 import { SoftAuthenticator } from "#server/testing/soft-authenticator.ts";
 import { type Device, STAFF_PASSWORD, signInDevice } from "#server/testing/users.ts";
-import { takeAccountOver } from "../account/disown-account.server.ts";
 import { eraseAccount, eraseOwnAccount } from "../account/erase-account.server.ts";
 import { updateProfile } from "../account/own-profile.server.ts";
 import { closeKnownSignIns } from "../demo-accounts.server.ts";
@@ -36,7 +35,7 @@ import {
 import { accountTokenPurposes } from "../verification/account-links.ts";
 import { undoEmailChange } from "../verification/change-email.server.ts";
 import { issueAccountToken, sendVerification } from "../verification/send-verification.server.ts";
-import { verifyEmail } from "../verification/verify-email.server.ts";
+import { takeAccountOver, verifyEmail } from "../verification/verify-email.server.ts";
 import { type AccessAct, type AccessEnd, accessEnds } from "./end-access.server.ts";
 import { startSession } from "./sessions.server.ts";
 

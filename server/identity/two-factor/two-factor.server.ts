@@ -7,6 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { qrCodeOf } from "#server/media/qr-code.ts";
+import type { TwoFactorView } from "../account/account.schema.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";
 import { forgetCodes } from "./has-two-factor.server.ts";
@@ -21,7 +22,6 @@ import {
   sealSecret,
   timeStepOf,
 } from "./second-factor.server.ts";
-import type { TwoFactorView } from "./two-factor.schema.ts";
 
 /** How long a set-up waits for its first code, in milliseconds: its key is shown to whoever uses this session. */
 const SET_UP_MS = 30 * 60 * 1000;

@@ -4,7 +4,7 @@ import { type Context, fixedClock } from "#server/core/context.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, waitingJobs } from "#server/testing/mailed.ts";
 import { signInDevice } from "#server/testing/users.ts";
-import { grantResearchAccess } from "../account/research-report.server.ts";
+import { grantResearchAccess } from "../account/own-profile.server.ts";
 import { resendVerification } from "./send-verification.server.ts";
 import { verifyEmail } from "./verify-email.server.ts";
 

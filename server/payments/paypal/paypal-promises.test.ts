@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/entities/index.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { beginCapture } from "#server/orders/refuse-session.server.ts";

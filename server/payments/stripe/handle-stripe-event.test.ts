@@ -10,7 +10,7 @@ import {
   Product,
   ProviderEvent,
 } from "#db/entities/index.ts";
-import { detailsOf } from "#server/checkout/customer-address.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";

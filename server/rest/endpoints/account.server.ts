@@ -9,9 +9,8 @@ import {
   verificationSchema,
 } from "#server/identity/account/account.schema.ts";
 import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
-import { updateProfile } from "#server/identity/account/own-profile.server.ts";
+import { readResearchReport, updateProfile } from "#server/identity/account/own-profile.server.ts";
 import { register } from "#server/identity/account/register.server.ts";
-import { readResearchReport } from "#server/identity/account/research-report.server.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import {
   changePassword,

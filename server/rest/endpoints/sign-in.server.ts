@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { customerSignInSchema, staffSignInSchema } from "#server/identity/account/account.schema.ts";
+import {
+  customerSignInSchema,
+  signInCode,
+  staffSignInSchema,
+} from "#server/identity/account/account.schema.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { signOut } from "#server/identity/sessions/sessions.server.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { signInCode } from "#server/identity/two-factor/two-factor.schema.ts";
 import { userExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { messageSchema, restUser, userSchema } from "#server/rest/rest-shapes.ts";

@@ -13,7 +13,7 @@ import { listWithdrawals, type WithdrawalView } from "#server/orders/withdrawals
 import { statementExample, withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { findCredential } from "#server/statements/find-statement.server.ts";
-import { statementSubject } from "#server/statements/statement-subject.ts";
+import { statementSubject } from "#server/statements/statement-credential.ts";
 
 const instant = z.iso.datetime();
 const units = { productId: z.int().min(1), quantity: z.int().min(1).max(9999) };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { storeDocument } from "#server/media/store-document.server.ts";
+import { storeDocument } from "#server/media/uploads.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { publicFiles } from "./public-files.server.ts";
 

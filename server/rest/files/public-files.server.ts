@@ -1,12 +1,11 @@
 import { linkTypes } from "#server/batches/batch-links.ts";
 import { walkArticles } from "#server/content/find-content.server.ts";
 import { resourceFile } from "#server/content/papers.server.ts";
-import { articleFeed, robotsText } from "#server/content/sitemap.ts";
+import { articleFeed, robotsText } from "#server/content/sitemap.server.ts";
 import { isReady } from "#server/doctor/health-status.server.ts";
 import { mapDocument } from "#server/enquiries/map-document.ts";
 import { documentAt } from "#server/media/media-address.ts";
-import { findDocument } from "#server/media/store-document.server.ts";
-import { findMediaFile } from "#server/media/store-picture.server.ts";
+import { findDocument, findMediaFile } from "#server/media/uploads.server.ts";
 import { listIssues } from "#server/newsletter/issues.server.ts";
 import { file } from "#server/process/page.server.ts";
 import { findDidDocument, findRevocations } from "#server/statements/signing-keys.server.ts";

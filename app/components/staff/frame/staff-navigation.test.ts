@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
 import { routes } from "#app/routes.ts";
 import { allows, type Role } from "#server/core/roles.ts";
-import { workKinds, workOf } from "#server/staff/work-counts.ts";
+import { workKinds, workOf } from "#server/staff/today.ts";
 import { addressInNavigation, groupsFor, type StaffGroup, staffGroups } from "./staff-navigation.ts";
 
 const entriesOf = (groups: readonly StaffGroup[]) =>

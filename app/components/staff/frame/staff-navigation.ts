@@ -1,5 +1,5 @@
 import type { Capability } from "#server/core/capabilities.ts";
-import type { WorkKind } from "#server/staff/work-counts.ts";
+import type { WorkKind } from "#server/staff/today.ts";
 
 /** A page of the staff's, as the navigation beside every one of them names it. */
 export interface StaffEntry {

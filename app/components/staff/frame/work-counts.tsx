@@ -4,13 +4,7 @@ import { followChanges } from "#app/components/staff/live/follow-changes.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { onStaffChanged } from "#app/lib/staff-events.ts";
-import {
-  type WorkCounts,
-  type WorkKind,
-  workCountText,
-  workKinds,
-  workOf,
-} from "#server/staff/work-counts.ts";
+import { type WorkCounts, type WorkKind, workCountText, workKinds, workOf } from "#server/staff/today.ts";
 
 const NONE: WorkCounts = {};
 

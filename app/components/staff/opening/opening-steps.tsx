@@ -9,10 +9,14 @@ import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx"
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { OpeningFacts, TradeGap } from "#server/doctor/launch-checklist.ts";
 import { openingMarks } from "#server/doctor/opening-commands.ts";
-import type { OpeningStepKey, OpeningStepState } from "#server/doctor/opening-steps.ts";
+import type {
+  OpeningMark,
+  OpeningStepKey,
+  OpeningStepState,
+  PaymentsCheck,
+} from "#server/doctor/opening-steps.ts";
 import type { TextReading } from "#server/doctor/texts-to-read.ts";
 import { type PaymentModes, type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";
-import type { OpeningMark, PaymentsCheck } from "#server/settings/opening-record.ts";
 
 interface OpeningStepsProps {
   steps: readonly OpeningStepState[];

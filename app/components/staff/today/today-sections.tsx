@@ -7,8 +7,14 @@ import { waitingText } from "#server/catalogue/stock-alert.ts";
 import type { OpenWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import type { DayOfTakings, Takings, Today } from "#server/staff/today-view.ts";
-import { type WorkKind, workCountText, workOf } from "#server/staff/work-counts.ts";
+import {
+  type DayOfTakings,
+  type Takings,
+  type Today,
+  type WorkKind,
+  workCountText,
+  workOf,
+} from "#server/staff/today.ts";
 
 interface SectionProps<Row extends { id: number }> {
   kind: WorkKind;

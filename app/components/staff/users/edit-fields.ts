@@ -6,7 +6,7 @@ import {
   contactMethods,
   customerSegments,
   customerTypes,
-} from "#server/identity/account/customer-vocabulary.ts";
+} from "#server/identity/account/user-view.ts";
 
 interface Choice {
   value: string;

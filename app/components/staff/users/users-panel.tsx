@@ -19,7 +19,7 @@ import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
 import { type StaffUserView, type UserPage, userList, userStatuses } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
-import { choiceLabel, customerTypes } from "#server/identity/account/customer-vocabulary.ts";
+import { choiceLabel, customerTypes } from "#server/identity/account/user-view.ts";
 import { AddUserDialog, EditUserDialog } from "./user-forms.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 

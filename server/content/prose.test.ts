@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderMarkdown } from "./render-markdown.server.ts";
+import { renderMarkdown } from "./prose.server.ts";
 
 /** What a text by an administrator, or pasted from elsewhere, must not turn into. */
 const payloads = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { testContext } from "#server/testing/factories.ts";
-import { findOutboxMail, listOutbox } from "./find-outbox.server.ts";
+import { findOutboxMail, listOutbox } from "./outbox.server.ts";
 
 beforeEach(() => {
   process.env.EMBEDDED_DATABASE = "1";

@@ -1,10 +1,11 @@
 import { LockMode } from "@mikro-orm/core";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { OutboxEmail } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
-import { command } from "#server/commands/run-command.server.ts";
-import { runForEach } from "#server/commands/run-for-each.server.ts";
+import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { isPublic, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId, likeLiteral } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -50,24 +51,36 @@ export const searchEmails = read(
       state ? stateConditions[state] : undefined,
       after === undefined ? undefined : condition`id < ${after}`,
     ];
-    const rows = await typedSql(context.em)
-      .selectFrom("outbox_email")
+    const rows = await outlineRows(context.em)
       .where(allOf(conditions))
-      .orderBy("id", "desc")
       .limit(PAGE + 1)
-      .select(({ ref }) => [
-        "id",
-        "recipient",
-        "subject",
-        isoTime(ref("created_at")).as("createdAt"),
-        isoTime(ref("sent_at")).as("sentAt"),
-        "failure_message as failureMessage",
-      ])
       .execute();
     const { page, next } = pageOf(rows, PAGE);
     return { emails: page.map(outlineOf), next };
   },
 );
+
+/** The mails of the outbox, newest first. */
+function outlineRows(em: EntityManager) {
+  return typedSql(em)
+    .selectFrom("outbox_email")
+    .orderBy("id", "desc")
+    .select(({ ref }) => [
+      "id",
+      "recipient",
+      "subject",
+      isoTime(ref("created_at")).as("createdAt"),
+      isoTime(ref("sent_at")).as("sentAt"),
+      "failure_message as failureMessage",
+    ]);
+}
+
+type OutlineRow = Omit<EmailOutline, "state" | "failure"> & { failureMessage: string | null };
+
+function outlineOf({ failureMessage, ...row }: OutlineRow): EmailOutline {
+  const state = emailStateOf({ sentAt: row.sentAt, failureMessage });
+  return { ...row, state, failure: row.sentAt ? null : failureMessage };
+}
 
 /**
  * One mail with both its bodies. The audit records it: until a mail is sent its links work, also for whoever reads it
@@ -75,10 +88,8 @@ export const searchEmails = read(
  */
 export const findEmail = read("emails.view", async (context: Context, id: number): Promise<EmailView> => {
   const em = context.em.fork();
-  const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
-  if (!mail) throw new ShopError("not_found", "There is no such mail.");
-  const bodies = bodiesOf(mail);
-  if (hasSecrets(bodies.text)) {
+  const { mail, view } = await viewOf(em, id);
+  if (hasSecrets(view.text)) {
     await recordChange(em, context, {
       area: "emails",
       action: "read",
@@ -88,22 +99,16 @@ export const findEmail = read("emails.view", async (context: Context, id: number
       after: { recipient: mail.recipient, template: mail.template },
     });
   }
-  const row = {
-    ...mail,
-    createdAt: mail.createdAt.toISOString(),
-    sentAt: mail.sentAt?.toISOString() ?? null,
-    failureMessage: mail.failureMessage ?? null,
-  };
-  return { ...outlineOf(row), ...bodies };
+  return view;
 });
 
-type OutlineRow = Pick<EmailOutline, "id" | "recipient" | "subject" | "createdAt" | "sentAt"> & {
-  failureMessage: string | null;
-};
-
-function outlineOf({ id, recipient, subject, createdAt, sentAt, failureMessage }: OutlineRow): EmailOutline {
-  const state = emailStateOf({ sentAt, failureMessage });
-  return { id, recipient, subject, state, failure: sentAt ? null : failureMessage, createdAt, sentAt };
+async function viewOf(em: EntityManager, id: number): Promise<{ mail: OutboxEmail; view: EmailView }> {
+  const mail = isRowId(id) ? await em.findOne(OutboxEmail, id) : null;
+  if (!mail) throw new ShopError("not_found", "There is no such mail.");
+  const { recipient, subject, createdAt, sentAt, failureMessage = null } = mail;
+  const row = { id, recipient, subject, failureMessage };
+  const times = { createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+  return { mail, view: { ...outlineOf({ ...row, ...times }), ...bodiesOf(mail) } };
 }
 
 /**
@@ -159,3 +164,35 @@ export const resendMany = command(
     return { did: await runForEach(rows, "sent again") };
   },
 );
+
+/** As many as the list shows. */
+const LIST_LENGTH = 100;
+
+/**
+ * The newest mails, for people at the machine of the embedded database who open it by a local address. @throws
+ * ShopError `not_found`
+ */
+export async function listOutbox(context: Context): Promise<EmailOutline[]> {
+  requireThisMachine(context);
+  const rows = await outlineRows(context.em).limit(LIST_LENGTH).execute();
+  return rows.map(outlineOf);
+}
+
+/** One mail with both its bodies, for the same people. @throws ShopError `not_found` */
+export async function findOutboxMail(context: Context, id: number): Promise<EmailView> {
+  requireThisMachine(context);
+  return (await viewOf(context.em.fork(), id)).view;
+}
+
+/**
+ * On the embedded database everybody on the same machine may see the outbox, and nobody elsewhere; never that of a
+ * public shop.
+ */
+export function maySeeOutbox({ fromThisMachine }: Pick<Context, "fromThisMachine">): boolean {
+  const environment = readEnvironment();
+  return environment.EMBEDDED_DATABASE && fromThisMachine && !isPublic(environment);
+}
+
+function requireThisMachine(context: Context): void {
+  if (!maySeeOutbox(context)) throw new ShopError("not_found", "There is nothing here.");
+}

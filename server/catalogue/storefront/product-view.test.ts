@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
-import { structuredDelivery } from "./structured-delivery.ts";
+import { structuredDelivery } from "./product-view.ts";
 
 const bag = {
   currentPrice: 1450,
