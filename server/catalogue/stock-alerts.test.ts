@@ -5,7 +5,15 @@ import { asUser, makeProduct, makeUser, testContext, withSettings } from "#serve
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { countWaitingFor, findWaitedFor } from "./low-stock.server.ts";
-import { askForStockAlert, confirmStockAlert, endStockAlerts, findAlertToConfirm, forgetStockAlerts, handleStockAlertForm, mailStockAlertLink } from "./stock-alerts.server.ts";
+import {
+  askForStockAlert,
+  confirmStockAlert,
+  endStockAlerts,
+  findAlertToConfirm,
+  forgetStockAlerts,
+  handleStockAlertForm,
+  mailStockAlertLink,
+} from "./stock-alerts.server.ts";
 import { tellOfStockBack } from "./tell-of-stock.server.ts";
 
 let context: Context;

@@ -3,8 +3,8 @@ import { describeCommand } from "#server/commands/command.ts";
 import { monthSchema, rowId } from "#server/core/fields.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { LedgerFigures, LedgerMonth } from "./read-ledger.server.ts";
 import type { UnmatchedPayment } from "./list-unmatched.server.ts";
+import type { LedgerFigures, LedgerMonth } from "./read-ledger.server.ts";
 
 /** The money received, from all providers. */
 export function receivedInAll({ received }: Pick<LedgerFigures, "received">): Pence {

@@ -5,8 +5,8 @@ import { monthAway, monthOf } from "#server/core/shop-time.ts";
 import { forEachProvider } from "#server/payments/provider-list.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { makeLostDispute, makePaidOrder, makePayment, makeRefund } from "#server/testing/ledger.ts";
-import { readLedger } from "./read-ledger.server.ts";
 import { countUnmatched, listUnmatched } from "./list-unmatched.server.ts";
+import { readLedger } from "./read-ledger.server.ts";
 
 let context: Context;
 /** Each test has a month of its own. */

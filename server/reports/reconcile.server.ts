@@ -10,6 +10,7 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { providers } from "#server/payments/providers.server.ts";
 import { type CurrencyCode, codeOf, formatMoney } from "#server/pricing/money.ts";
 import { receivedInAll } from "./ledger.ts";
+import { countUnmatched } from "./list-unmatched.server.ts";
 import { type LedgerDay, readLedger } from "./read-ledger.server.ts";
 import {
   addToTotals,
@@ -20,7 +21,6 @@ import {
   type Reconciliation,
   reconciliationText,
 } from "./reconciliation.ts";
-import { countUnmatched } from "./list-unmatched.server.ts";
 
 /** How many of the provider's payments are looked up in our books at once. */
 const BATCH = 500;

@@ -10,7 +10,7 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactElement, type ReactNode } from "react";
 import type { StoreIdentity } from "../store-identity.ts";
 
 /** The shop's paper, ink and moss colours in a notation that mail programs understand. */
@@ -118,7 +118,6 @@ export function MailButton({ url, label = "See your order" }: { url: string; lab
 }
 
 interface LetterProps {
-  store: StoreIdentity;
   title: string;
   /**
    * The name in the greeting. "" while nobody has proven the address: whoever typed it may have chosen any text as a
@@ -133,9 +132,9 @@ interface LetterProps {
 }
 
 /** A mail to a person outside: a greeting, the message, at most one thing to do. */
-export function Letter({ store, title, name, action, afterwards, children }: LetterProps) {
+export function Letter({ title, name, action, afterwards, children }: LetterProps) {
   return (
-    <MailLayout store={store}>
+    <>
       <Heading as="h1" style={{ fontSize: "24px", fontFamily: "Georgia, serif" }}>
         {title}
       </Heading>
@@ -154,24 +153,31 @@ export function Letter({ store, title, name, action, afterwards, children }: Let
         </>
       )}
       {afterwards}
-    </MailLayout>
+    </>
   );
 }
 
-interface StaffMailProps {
-  store: StoreIdentity;
-  title: string;
-  children: ReactNode;
-}
-
 /** A mail to those who run the shop. */
-export function StaffMail({ store, title, children }: StaffMailProps) {
+export function StaffMail({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <MailLayout store={store}>
+    <>
       <Heading as="h1" style={{ fontSize: "20px" }}>
         {title}
       </Heading>
       {children}
-    </MailLayout>
+    </>
   );
+}
+
+/** A mail: its subject, and its words inside the frame, made of what it states. */
+export interface Mail<Props> {
+  subject(props: Props): string;
+  body(props: Props): ReactElement;
+}
+
+/** A mail by the facts that it states besides the shop's identity. */
+export function mail<Facts>(
+  definition: Mail<Facts & { store: StoreIdentity }>,
+): Mail<Facts & { store: StoreIdentity }> {
+  return definition;
 }

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import type { Promises } from "#server/settings/promises.ts";
 import { contractTermsOf, type StoreIdentity } from "../store-identity.ts";
-import { mailColours } from "./mail-layout.tsx";
+import { MailLink, mailColours } from "./mail-layout.tsx";
 
 interface CancellationFormProps {
   store: StoreIdentity;
@@ -78,4 +78,34 @@ export function DeliveryFacts({ facts }: { facts: readonly { label: string; valu
       ))}
     </Text>
   );
+}
+
+/** A page beside that of an order, opened without signing in by the key of the order's own address. */
+export function besideOrder(orderUrl: string, invoiceNumber: string, page: "use" | "withdraw"): string {
+  const { origin, search } = new URL(orderUrl);
+  return `${origin}/orders/${encodeURIComponent(invoiceNumber)}/${page}${search}`;
+}
+
+/** The link of a sentence about the right to cancel. */
+export function WithdrawLink({ orderUrl, invoiceNumber }: { orderUrl: string; invoiceNumber: string }) {
+  return <MailLink href={besideOrder(orderUrl, invoiceNumber, "withdraw")}>Cancel or return</MailLink>;
+}
+
+/** The one question of the confirmation, which nobody has to answer. */
+export function UseQuestion({ orderUrl, invoiceNumber }: { orderUrl: string; invoiceNumber: string }) {
+  return (
+    <Text>
+      One question, only if you like: what will you use the biochar for? It is not to be burnt, and your
+      answer helps to show that its carbon stays out of the air.{" "}
+      <MailLink href={besideOrder(orderUrl, invoiceNumber, "use")}>Tell us what it is for</MailLink>
+    </Text>
+  );
+}
+
+/** What the mails to the buyer of an order state. */
+export interface AboutOrder {
+  invoiceNumber: string;
+  customerName: string;
+  /** Opens the order, with its invoice, without signing in. */
+  orderUrl: string;
 }

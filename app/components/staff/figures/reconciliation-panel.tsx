@@ -19,8 +19,8 @@ import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf, providerProfiles } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
 import { type Ledger, ledgerCommands } from "#server/reports/ledger.ts";
-import type { LedgerFigures, LedgerMonth } from "#server/reports/read-ledger.server.ts";
 import type { UnmatchedPayment } from "#server/reports/list-unmatched.server.ts";
+import type { LedgerFigures, LedgerMonth } from "#server/reports/read-ledger.server.ts";
 
 /** The Reconciliation tab: each day's money, proven to the penny, and what matched nothing, to act on. */
 export default function ReconciliationPanel({ first, loadedAt }: DashboardPanelProps<Ledger>) {
