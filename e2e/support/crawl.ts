@@ -51,7 +51,8 @@ export interface SignedIn {
 }
 
 const AT_ONCE = 8;
-const SIGN_IN_FIRST = 401;
+/** The status of the page that tells a visitor to sign in. */
+export const SIGN_IN_FIRST = 401;
 /** More than the site has, to end an endless crawl. */
 const MOST_ADDRESSES = 2_000;
 
@@ -218,7 +219,6 @@ class Site {
 function wrongWith(page: Found | undefined): string | undefined {
   if (!page) return "was never read";
   if (page.redirects.length > 1) return `a chain of redirects: ${page.redirects.join(", ")}`;
-  // 401 is the page that tells a visitor to sign in.
   return page.status === 200 || page.status === SIGN_IN_FIRST ? undefined : `status ${page.status}`;
 }
 

@@ -12,43 +12,59 @@ const NOWHERE = "/an-empty-document";
  * they come first, and where something is missing or has failed.
  */
 export async function expectAllWellMade(page: Page, pages: readonly [path: string, page: ReadPage][]) {
-  await forgetNotice(page);
   await page.setViewportSize({ width: 360, height: 800 });
+  await openEmptyDocument(page);
+  // For rings that only the keyboard brings.
+  await page.keyboard.press("Tab");
+  const frames = new Set<string>();
+  for (const [path, { status, html }] of pages) {
+    const frameSeen = await show(page, path, html, frames);
+    const look = { frameSeen: frameSeen && status < 400 };
+    const found = [...(await whatIsBadlyMade(page, look)), ...(await whatHidesFocus(page, look))];
+    expect.soft(found, path).toEqual([]);
+  }
+}
+
+async function openEmptyDocument(page: Page): Promise<void> {
+  await forgetNotice(page);
   // Not of the shop, whose policy would not let the styles of the payment pages in.
   await page.route(`**${NOWHERE}`, (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
   );
   await page.goto(NOWHERE);
-  // For rings that only the keyboard brings.
-  await page.keyboard.press("Tab");
-  const frames = new Set<string>();
-  for (const [path, { status, html }] of pages) {
-    await page.evaluate(show, html);
-    const frame = await frameOf(page);
-    const look = { frameSeen: frames.has(frame) && status < 400 };
-    const found = [...(await whatIsBadlyMade(page, look)), ...(await whatHidesFocus(page, look))];
-    expect.soft(found, path).toEqual([]);
-    frames.add(frame);
-  }
 }
 
-/** Runs in the page: puts another in its place. Resolves once its styles and fonts are there. */
-async function show(html: string): Promise<void> {
-  const read = new DOMParser().parseFromString(html, "text/html");
-  document.documentElement.replaceWith(document.adoptNode(read.documentElement));
+/** Puts a page in the place of another, and waits for its styles and fonts. Tells whether its frame was there before. */
+async function show(page: Page, path: string, html: string, frames: Set<string>): Promise<boolean> {
+  await page.evaluate((html) => {
+    const read = new DOMParser().parseFromString(html, "text/html");
+    document.documentElement.replaceWith(document.adoptNode(read.documentElement));
+  }, html);
+  // Without scripts no event tells.
+  await expect
+    .poll(() => page.evaluate(stylesAreThere), { message: `styles of ${path}`, intervals: [0, 10, 25, 50] })
+    .toBe(true);
+  await unfold(page, path);
+  const frame = await frameOf(page);
+  const isSeen = frames.has(frame);
+  frames.add(frame);
+  return isSeen;
+}
+
+/** Runs in the page. */
+function stylesAreThere(): boolean {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-  const loading = sheets.filter(({ sheet }) => sheet === null);
-  await Promise.all(
-    loading.map(
-      (link) =>
-        new Promise((resolve) => {
-          link.onload = resolve;
-          link.onerror = resolve;
-        }),
-    ),
-  );
+  if (sheets.some(({ sheet }) => sheet === null)) return false;
   document.body.getBoundingClientRect();
-  await document.fonts.ready;
+  return document.fonts.status === "loaded";
+}
+
+/** Of the steps of the opening an address unfolds one: they are looked at together. */
+async function unfold(page: Page, path: string): Promise<void> {
+  if (!path.startsWith("/admin/opening")) return;
+  await page.evaluate(() => {
+    for (const step of document.querySelectorAll<HTMLDetailsElement>("main details")) step.open = true;
+  });
 }
 
 /** The message after a sign-in does not belong to the next page. */
@@ -56,8 +72,12 @@ async function forgetNotice(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "notice" });
 }
 
-/** One person's visits of several pages; header, navigation and footer are checked on the first only. */
+/**
+ * One person's visits of several pages; header, navigation and footer are checked on the first only. Without JavaScript
+ * a visit is no more than what the server writes, which is shown without one.
+ */
 export async function expectAllAccessible(page: Page, pages: readonly [path: string, status: number][]) {
+  if (!javaScriptIsOn()) return expectAllShownAccessible(page, pages);
   await forgetNotice(page);
   const complaints = listen(page);
   for (const [index, [path, status]] of pages.entries()) {
@@ -70,15 +90,29 @@ export async function expectAllAccessible(page: Page, pages: readonly [path: str
       if (ours) {
         await settled(page);
         // The checkout of a complete form prepares the payment, and then its card form appears.
-        if (javaScriptIsOn()) await expect(page.locator("main [data-pending]")).toHaveCount(0);
+        await expect(page.locator("main [data-pending]")).toHaveCount(0);
         // After an error of the shop the page may lack the root data.
         const banner = page.getByRole("complementary", { name: "Test payments" });
         if (status < 500) await expect.soft(banner, path).toBeVisible();
       }
+      await unfold(page, path);
       await expectAccessible(page, path, { frameSeen: index > 0, tabThrough: true });
     });
   }
   expect.soft(complaints, "what the browser complains of").toEqual([]);
+}
+
+async function expectAllShownAccessible(page: Page, pages: readonly [path: string, status: number][]) {
+  await openEmptyDocument(page);
+  const frames = new Set<string>();
+  for (const [path, status] of pages) {
+    await test.step(path, async () => {
+      const response = await page.request.get(path);
+      expect.soft(response.status(), `status of ${path}`).toBe(status);
+      const frameSeen = await show(page, path, await response.text(), frames);
+      await expectAccessible(page, path, { frameSeen, tabThrough: true });
+    });
+  }
 }
 
 /** The browser's console messages and failed requests, except that the page itself may be a 404. */
