@@ -66,6 +66,7 @@ test("ten orders without a connection, the browser killed, are ten orders once @
     browser = await open();
     await browser.setOffline(true);
     const again = await browser.newPage();
+    await again.clock.install();
     await again.goto(COUNTER);
     await expect(again.getByText("10 orders kept on this device.")).toBeVisible();
     await expect(again.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Half typed");
@@ -73,8 +74,8 @@ test("ten orders without a connection, the browser killed, are ten orders once @
     await browser.clearCookies();
     await browser.setOffline(false);
     // Also a browser that does not say that it is online again is asked for, every half minute.
-    const waiting = again.getByText("10 orders of Morgan Manager wait to be sent.");
-    await expect(waiting).toBeVisible({ timeout: 40_000 });
+    await again.clock.fastForward(31_000);
+    await expect(again.getByText("10 orders of Morgan Manager wait to be sent.")).toBeVisible();
     await expect(again.getByText("Lane Customer 1", { exact: true })).toBeHidden();
     expect(await ordersOf(request, email)).toEqual([]);
 
