@@ -56,7 +56,7 @@ export interface FrozenDelivery {
   price: Pence;
   /** The parcels and pallets that it goes out in: "1 bulk bag, 2 parcels". */
   loads?: string;
-  /** Those, with their weights and what they hold, for staff; none in what was frozen before. */
+  /** Those, with their weights and what they hold, for staff. */
   split?: EqualLoads[];
   /** Collected in the half hour that begins at this ISO moment. */
   slot?: string;
@@ -71,13 +71,6 @@ export interface OrderDelivery extends FrozenDelivery {
 
 /** The same for whoever packs it: without what it cost. */
 export type PackedDelivery = Omit<OrderDelivery, "price">;
-
-export function packedDelivery({
-  price: _,
-  ...delivery
-}: PackedDelivery & { price?: Pence }): PackedDelivery {
-  return delivery;
-}
 
 /** The same for its buyer, or of an order of which only a part is still to be sent. */
 export function withoutSplit<Delivery extends { split?: EqualLoads[] }>({

@@ -197,14 +197,6 @@ describe("the file for a pallet network", () => {
     ]);
   });
 
-  it("knows the pallets of an order of before their contents were kept by their names", () => {
-    const order = orderToPack({ delivery: { ...standard, loads: "2 quarter pallets, 1 parcel" } });
-    expect(rowsOf("pallets", order)).toMatchObject([
-      { pallet: "quarter", weight_kg: "", tail_lift: "" },
-      { pallet: "quarter" },
-    ]);
-  });
-
   it("has one row of unknown size for the rest of an order of which a part has gone", () => {
     const order = orderToPack({ delivery: { ...standard, loads: "2 half pallets" }, isPartSent: true });
     expect(rowsOf("pallets", order)).toMatchObject([

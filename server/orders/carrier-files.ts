@@ -1,9 +1,9 @@
-import { accessKinds, type EqualLoads } from "#server/checkout/delivery-choice.ts";
+import { accessKinds } from "#server/checkout/delivery-choice.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { dialledDigits } from "#server/core/phone-and-postcode.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { locate } from "#server/pricing/delivery-zones.ts";
-import { type LoadKind, loadKinds, loadNames } from "#server/pricing/loads.ts";
+import type { LoadKind } from "#server/pricing/loads.ts";
 import type { OrderToPack } from "./packing.server.ts";
 import { isReady, packingGroupOf } from "./packing-list.ts";
 import { contentsText, weightOfUnits } from "./parcels.ts";
@@ -12,45 +12,24 @@ import { contentsText, weightOfUnits } from "./parcels.ts";
 export const carrierFiles = ["click-and-drop", "pallets"] as const;
 export type CarrierFile = (typeof carrierFiles)[number];
 
-interface CarrierFileDefinition {
-  fileName: string;
-  columns: readonly string[];
-  /** What goes out with that carrier of an order; nothing of one that does not. */
-  rows: (order: OrderToPack) => CsvCell[][];
-}
-
 /** A parcel, pallet or bulk bag of an order that goes out. */
 interface OutgoingLoad {
-  /** Null for pallets of which nobody knows the size: the rest of an order of which a part has gone. */
+  /** Null for pallets of which nobody knows the size: what is left of an order of which a part is not sent with it. */
   kind: LoadKind | null;
   /** With its packaging; null where nobody knows. */
   grams: number | null;
   contents: string;
 }
 
-/** Each load of an order by itself: as its delivery was priced, else what is left of it as one parcel. */
-function outgoingLoads(order: OrderToPack): OutgoingLoad[] {
-  const { delivery, lines, isPartSent } = order;
-  if (delivery?.split) return delivery.split.flatMap(eachOf);
-  const whole = { grams: weightOfUnits(lines), contents: contentsText(lines) };
-  const named =
-    packingGroupOf(delivery) === "pallet" && !isPartSent ? loadsNamedIn(delivery?.loads ?? "") : [];
-  if (named.length === 1) return named.map((kind) => ({ kind, ...whole }));
-  if (named.length > 1) return named.map((kind) => ({ kind, grams: null, contents: whole.contents }));
-  return [{ kind: packingGroupOf(delivery) === "pallet" ? null : "parcel", ...whole }];
-}
-
-function eachOf({ kind, count, grams, packs }: EqualLoads): OutgoingLoad[] {
-  return Array.from({ length: count }, () => ({ kind, grams, contents: contentsText(packs) }));
-}
-
-/** "1 half pallet, 2 parcels" of an order of before what each holds was kept. */
-function loadsNamedIn(text: string): LoadKind[] {
-  return text.split(", ").flatMap((part) => {
-    const [, count = "0", name = ""] = /^(\d+) (.+?)s?$/.exec(part.trim()) ?? [];
-    const kind = loadKinds.find((each) => loadNames[each] === name);
-    return kind ? Array.from({ length: Number(count) }, () => kind) : [];
-  });
+/** Each load of an order by itself: as its delivery was priced, else what is left of it as one. */
+function outgoingLoads({ delivery, lines }: OrderToPack): OutgoingLoad[] {
+  if (delivery?.split) {
+    return delivery.split.flatMap(({ kind, count, grams, packs }) =>
+      Array.from({ length: count }, () => ({ kind, grams, contents: contentsText(packs) })),
+    );
+  }
+  const kind = packingGroupOf(delivery) === "pallet" ? null : "parcel";
+  return [{ kind, grams: weightOfUnits(lines), contents: contentsText(lines) }];
 }
 
 /** Parcels of an order. */
@@ -86,83 +65,73 @@ function countryName({ country, countryCode, postcode }: OrderToPack["shippingAd
 
 const ADDRESS_LINE = 100;
 
-/** An address in the lines that a carrier's file has for it; what is too much for them stands in the last. */
-function addressLines(address: string, count: number): string[] {
-  const parts = address
+/** A line of an address in a file that has so many for it; what is too much for them stands in the last. */
+function addressLine({ shippingAddress }: OrderToPack, line: number, count: number): string {
+  const parts = shippingAddress.address
     .split(/\s*[\n,]\s*/)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-  const lines = Array.from({ length: count }, (_, index) =>
-    index === count - 1 ? parts.slice(index).join(", ") : (parts[index] ?? ""),
-  );
-  return lines.map((line) => line.slice(0, ADDRESS_LINE));
+  const text = line === count ? parts.slice(line - 1).join(", ") : (parts[line - 1] ?? "");
+  return text.slice(0, ADDRESS_LINE);
 }
 
 function kilograms(grams: number | null): string {
   return grams === null ? "" : String(grams / 1000);
 }
 
-/** In the words of Royal Mail's list of fields for orders from a spreadsheet. */
-const clickAndDropColumns = [
-  "Order reference",
-  "Date",
-  "Full name",
-  "Address Line 1",
-  "Address Line 2",
-  "Address Line 3",
-  "City",
-  "Postcode",
-  "Country",
-  "Phone",
-  "Email",
-  "Weight",
-  "Package Size",
-  "Service code",
-  "Special instructions",
-];
-
-const PACKAGE_SIZE = "Parcel";
-const INSTRUCTIONS = 100;
-
-/** A row for each parcel. The service stays empty: a shipping rule of the account chooses it. */
-function clickAndDropRows(order: OrderToPack): CsvCell[][] {
-  const { invoiceNumber, shippingAddress, customerPhone, customerEmail, createdAt, delivery } = order;
-  const { name, address, city, postcode } = shippingAddress;
-  const parcels = outgoingParcels(order);
-  const [year = "", month = "", day = ""] = shopDay(createdAt).split("-");
-  return parcels.map(({ grams }, index) => [
-    loadReference(invoiceNumber, index + 1, parcels.length),
-    `${day}/${month}/${year.slice(2)}`,
-    name,
-    ...addressLines(address, 3),
-    city,
-    postcode,
-    countryName(shippingAddress),
-    dialledDigits(customerPhone),
-    customerEmail,
-    kilograms(grams),
-    PACKAGE_SIZE,
-    "",
-    (delivery?.label ?? "").slice(0, INSTRUCTIONS),
-  ]);
+/** A load with its order, as a row of a carrier's file is written of it. */
+interface LoadOfOrder extends OutgoingLoad {
+  order: OrderToPack;
+  reference: string;
 }
 
-const palletColumns = [
-  "reference",
-  "name",
-  "address_1",
-  "address_2",
-  "town",
-  "postcode",
-  "country",
-  "phone",
-  "email",
-  "pallet",
-  "weight_kg",
-  "tail_lift",
-  "forklift",
-  "access",
-  "notes",
+type Column = [name: string, cell: (load: LoadOfOrder) => CsvCell];
+
+const INSTRUCTIONS = 100;
+
+/** In the words of Royal Mail's list of fields for orders from a spreadsheet. */
+const clickAndDropColumns: readonly Column[] = [
+  ["Order reference", ({ reference }) => reference],
+  ["Date", ({ order }) => dayOf(order.createdAt)],
+  ["Full name", ({ order }) => order.shippingAddress.name],
+  ["Address Line 1", ({ order }) => addressLine(order, 1, 3)],
+  ["Address Line 2", ({ order }) => addressLine(order, 2, 3)],
+  ["Address Line 3", ({ order }) => addressLine(order, 3, 3)],
+  ["City", ({ order }) => order.shippingAddress.city],
+  ["Postcode", ({ order }) => order.shippingAddress.postcode],
+  ["Country", ({ order }) => countryName(order.shippingAddress)],
+  ["Phone", ({ order }) => dialledDigits(order.customerPhone)],
+  ["Email", ({ order }) => order.customerEmail],
+  ["Weight", ({ grams }) => kilograms(grams)],
+  ["Package Size", () => "Parcel"],
+  // Empty: a shipping rule of the account chooses it.
+  ["Service code", () => ""],
+  ["Special instructions", ({ order }) => (order.delivery?.label ?? "").slice(0, INSTRUCTIONS)],
+];
+
+/** "02/03/26" in London */
+function dayOf(moment: string): string {
+  const [year = "", month = "", day = ""] = shopDay(moment).split("-");
+  return `${day}/${month}/${year.slice(2)}`;
+}
+
+/** With what the driver of a pallet network has to know. */
+const palletColumns: readonly Column[] = [
+  ["reference", ({ reference }) => reference],
+  ["name", ({ order }) => order.shippingAddress.name],
+  ["address_1", ({ order }) => addressLine(order, 1, 2)],
+  ["address_2", ({ order }) => addressLine(order, 2, 2)],
+  ["town", ({ order }) => order.shippingAddress.city],
+  ["postcode", ({ order }) => order.shippingAddress.postcode],
+  ["country", ({ order }) => countryName(order.shippingAddress)],
+  ["phone", ({ order }) => dialledDigits(order.customerPhone)],
+  ["email", ({ order }) => order.customerEmail],
+  ["pallet", ({ kind }) => (kind && palletSizes[kind]) ?? ""],
+  ["weight_kg", ({ grams }) => kilograms(grams)],
+  ["tail_lift", ({ order }) => yesOrNo(order.delivery?.driver?.tailLift)],
+  ["forklift", ({ order }) => yesOrNo(order.delivery?.driver?.forklift)],
+  ["access", ({ order }) => accessOf(order)],
+  ["notes", palletNotes],
 ];
 
 const palletSizes: Partial<Record<LoadKind, string>> = {
@@ -173,54 +142,49 @@ const palletSizes: Partial<Record<LoadKind, string>> = {
   bulk_bag: "full",
 };
 
-/** A row for each pallet and bulk bag, with what its driver has to know. */
-function palletRows(order: OrderToPack): CsvCell[][] {
-  const { invoiceNumber, shippingAddress, customerPhone, customerEmail, delivery } = order;
-  const { name, address, city, postcode } = shippingAddress;
-  const pallets = outgoingPallets(order);
-  const driver = delivery?.driver;
-  return pallets.map(({ kind, grams, contents }, index) => [
-    loadReference(invoiceNumber, index + 1, pallets.length),
-    name,
-    ...addressLines(address, 2),
-    city,
-    postcode,
-    countryName(shippingAddress),
-    dialledDigits(customerPhone),
-    customerEmail,
-    (kind && palletSizes[kind]) ?? "",
-    kilograms(grams),
-    driver ? yesOrNo(driver.tailLift) : "",
-    driver ? yesOrNo(driver.forklift) : "",
-    driver ? accessKinds[driver.access] : "",
-    [
-      kind === "bulk_bag" ? "Bulk bag" : "",
-      contents,
-      driver && !driver.somebodyThere ? "Call before you come" : "",
-      driver?.badDays ? `Not on: ${driver.badDays}` : "",
-    ]
-      .filter((note) => note !== "")
-      .join("; "),
-  ]);
-}
-
-function yesOrNo(answer: boolean): string {
+/** Empty where nobody was asked. */
+function yesOrNo(answer: boolean | undefined): string {
+  if (answer === undefined) return "";
   return answer ? "yes" : "no";
 }
 
-const definitions: Record<CarrierFile, CarrierFileDefinition> = {
-  "click-and-drop": { fileName: "click-and-drop.csv", columns: clickAndDropColumns, rows: clickAndDropRows },
-  pallets: { fileName: "pallets.csv", columns: palletColumns, rows: palletRows },
+function accessOf({ delivery }: OrderToPack): string {
+  return delivery?.driver ? accessKinds[delivery.driver.access] : "";
+}
+
+function palletNotes({ kind, contents, order }: LoadOfOrder): string {
+  const driver = order.delivery?.driver;
+  const notes = [
+    kind === "bulk_bag" ? "Bulk bag" : "",
+    contents,
+    driver && !driver.somebodyThere ? "Call before you come" : "",
+    driver?.badDays ? `Not on: ${driver.badDays}` : "",
+  ];
+  return notes.filter((note) => note !== "").join("; ");
+}
+
+const files = {
+  "click-and-drop": { columns: clickAndDropColumns, loadsOf: outgoingParcels },
+  pallets: { columns: palletColumns, loadsOf: outgoingPallets },
 };
 
-/** The file for a carrier of what can go out now; what is collected goes with none. */
+/** The file for a carrier of what can go out now, with a row for each load; what is collected goes with none. */
 export function carrierFileOf(
   carrier: CarrierFile,
   orders: readonly OrderToPack[],
-): { fileName: string; columns: readonly string[]; rows: CsvCell[][] } {
-  const { fileName, columns, rows } = definitions[carrier];
+): { columns: string[]; rows: CsvCell[][] } {
+  const { columns, loadsOf } = files[carrier];
   const outgoing = orders.filter(
     (order) => isReady(order) && packingGroupOf(order.delivery) !== "collection",
   );
-  return { fileName, columns, rows: outgoing.flatMap(rows) };
+  const loads = outgoing.flatMap((order) =>
+    loadsOf(order).map((load, index, { length }) => ({
+      ...{ ...load, order },
+      reference: loadReference(order.invoiceNumber, index + 1, length),
+    })),
+  );
+  return {
+    columns: columns.map(([name]) => name),
+    rows: loads.map((load) => columns.map(([, cell]) => cell(load))),
+  };
 }

@@ -1,24 +1,14 @@
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { packedDelivery } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { textOfFile } from "#server/core/text.ts";
-import { condition } from "#server/core/typed-sql.server.ts";
 import { type CarrierFile, carrierFileOf, carrierFiles } from "./carrier-files.ts";
 import { orderCommands } from "./order-commands.ts";
-import { ordersOf } from "./order-views.server.ts";
-import {
-  findLastCarrier,
-  findOrdersToPack,
-  isUnderReview,
-  openWithdrawals,
-  withdrawnWords,
-} from "./packing.server.ts";
+import { findLastCarrier, findOrdersNumbered, findOrdersToPack } from "./packing.server.ts";
 import { ordersNamedIn, planTracking, type ReadTracking, readTrackingFile } from "./tracking-file.ts";
 
 interface CarrierExport {
@@ -49,8 +39,8 @@ export const exportForCarrier = read(
   async (context: Context, { carrier, only }: CarrierExport) => {
     const { orders } = await findOrdersToPack(context);
     const wanted = only === null ? orders : orders.filter(({ id }) => only.includes(id));
-    const { fileName, columns, rows } = carrierFileOf(carrier, wanted);
-    return { fileName, pieces: csvPieces(columns, [rows]) };
+    const { columns, rows } = carrierFileOf(carrier, wanted);
+    return { fileName: `${carrier}.csv`, pieces: csvPieces(columns, [rows]) };
   },
 );
 
@@ -62,7 +52,7 @@ export const readTracking = command(
   orderCommands.readTracking,
   async (context, { csv }): Promise<ReadTracking> => {
     const { rows, carrier } = readable(csv);
-    const plan = planTracking(rows, await findTracked(context, ordersNamedIn(rows)));
+    const plan = planTracking(rows, await findOrdersNumbered(context, ordersNamedIn(rows)));
     return { ...plan, carrier, lastCarrier: await findLastCarrier(context) };
   },
   {
@@ -83,43 +73,3 @@ function readable(text: string) {
     throw new ShopError("validation_failed", error.message, { fields: { csv: [error.message] } });
   }
 }
-
-async function findTracked({ em }: Context, invoiceNumbers: readonly string[]) {
-  if (invoiceNumbers.length === 0) return [];
-  const rows = await ordersOf(em)
-    .where(condition`o.invoice_number = any(${[...invoiceNumbers]}::text[])`)
-    .orderBy("o.created_at")
-    .orderBy("o.id")
-    .select((o) => [
-      "o.id",
-      "o.invoice_number as invoiceNumber",
-      "o.customer_name as customerName",
-      "o.status",
-      "o.dispatched_at as dispatchedAt",
-      "o.is_backorder as isBackorder",
-      "o.delivery",
-      "o.tracking_number as trackingNumber",
-      isUnderReview(o).as("isReviewed"),
-      openWithdrawals(o).as("withdrawals"),
-      jsonArrayFrom(
-        o
-          .selectFrom("parcel")
-          .whereRef("parcel.order_id", "=", "o.id")
-          .select("parcel.tracking_number as number"),
-      ).as("parcels"),
-    ])
-    .execute();
-  return rows.map(({ dispatchedAt, delivery, trackingNumber, parcels, withdrawals, ...order }) => ({
-    ...order,
-    isDispatched: dispatchedAt !== null,
-    withdrawn: withdrawnWords(withdrawals),
-    delivery: delivery ? packedDelivery(delivery) : null,
-    /** Those of what has gone of it. */
-    sentNumbers: [trackingNumber ?? "", ...parcels.map(({ number }) => number)].flatMap((numbers) =>
-      numbers.split(",").map((number) => number.trim()),
-    ),
-  }));
-}
-
-/** What an order in a carrier's file is like, before anything of the file is done. */
-export type TrackedOrder = Awaited<ReturnType<typeof findTracked>>[number];

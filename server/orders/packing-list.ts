@@ -22,6 +22,11 @@ export function packingGroupOf(delivery: PackedDelivery | null): PackingGroup {
   return ON_A_PALLET.test(delivery.loads ?? "") ? "pallet" : "parcel";
 }
 
+/** Whether an order goes out in pallets or bulk bags and in parcels. */
+export function isMixed({ loads = "" }: PackedDelivery): boolean {
+  return ON_A_PALLET.test(loads) && loads.includes("parcel");
+}
+
 /** Whether an order can be handed to a carrier now. */
 export function isReady(
   order: Pick<OrderToPack, "isReviewed" | "isMoneyBack" | "isBackorder" | "withdrawn">,

@@ -3,17 +3,11 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { Parcel } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { findBatchesOfParcels, proposeBatches } from "#server/batches/batches-of-lines.server.ts";
-import {
-  deliveryFacts,
-  type OrderDelivery,
-  type PackedDelivery,
-  packedDelivery,
-  withoutSplit,
-} from "#server/checkout/delivery-choice.ts";
+import { deliveryFacts, type PackedDelivery, withoutSplit } from "#server/checkout/delivery-choice.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/fields.ts";
-import { condition, isoTime, truth, typedSql } from "#server/core/typed-sql.server.ts";
+import { condition, isoTime, truth, typedSql, withoutKey } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { hasGoneOut, toSend } from "./line-units.ts";
 import { type OrderColumns, type OrdersQuery, ordersOf } from "./order-views.server.ts";
@@ -53,6 +47,15 @@ export const findLastCarrier = read("orders.view", async ({ em }: Context): Prom
   return last?.carrier ?? "";
 });
 
+/** The orders of these numbers, whether they wait or not, the oldest first. */
+export function findOrdersNumbered(context: Context, invoiceNumbers: readonly string[]) {
+  const orders = ordersOf(context.em)
+    .where(condition`o.invoice_number = any(${[...invoiceNumbers]}::text[])`)
+    .orderBy("o.created_at")
+    .orderBy("o.id");
+  return readToPack(context, orders);
+}
+
 /** One order with what it takes to pack it. @throws ShopError `not_found` */
 export const findOrderAtBench = read("orders.view", async (context: Context, id: number) => {
   const [order] = isRowId(id) ? await readToPack(context, ordersOf(context.em).where("o.id", "=", id)) : [];
@@ -80,7 +83,7 @@ export type OrderAtBench = Awaited<ReturnType<typeof findOrderAtBench>>;
 export type OrderToPack = Awaited<ReturnType<typeof readToPack>>[number];
 
 /** Whether the payment of an order is still reviewed: it is not sent before. */
-export const isUnderReview = (o: OrderColumns) =>
+const isUnderReview = (o: OrderColumns) =>
   truth`${o.exists(
     o
       .selectFrom("payment_warning as warning")
@@ -91,7 +94,7 @@ export const isUnderReview = (o: OrderColumns) =>
   )}`;
 
 /** What the customer of an order cancelled of it, and nobody has settled. */
-export const openWithdrawals = (o: OrderColumns) =>
+const openWithdrawals = (o: OrderColumns) =>
   jsonArrayFrom(
     o
       .selectFrom("withdrawal as w")
@@ -102,9 +105,7 @@ export const openWithdrawals = (o: OrderColumns) =>
   );
 
 /** The same in words, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
-export function withdrawnWords(
-  withdrawals: readonly { lines: Parameters<typeof withdrawnText>[0][] }[],
-): string {
+function withdrawnWords(withdrawals: readonly { lines: Parameters<typeof withdrawnText>[0][] }[]): string {
   return withdrawals.flatMap(({ lines }) => lines.map(withdrawnText)).join(", ");
 }
 
@@ -119,14 +120,21 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
       "o.customer_address as customerAddress",
       "o.shipping_address as shippingAddress",
       "o.status",
-      "o.delivery",
+      withoutKey(o.ref("o.delivery"), "price").as("delivery"),
       "o.is_backorder as isBackorder",
       "o.delivery_to_be_agreed as deliveryToBeAgreed",
       isoTime(o.ref("o.created_at")).as("createdAt"),
       isoTime(o.ref("o.ready_at")).as("readyAt"),
+      isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"),
       isUnderReview(o).as("isReviewed"),
       truth`${sql.raw(isMoneyBack)}`.as("isMoneyBack"),
       openWithdrawals(o).as("withdrawals"),
+      jsonArrayFrom(
+        o
+          .selectFrom("parcel")
+          .whereRef("parcel.order_id", "=", "o.id")
+          .select("parcel.tracking_number as numbers"),
+      ).as("parcels"),
       jsonArrayFrom(
         o
           .selectFrom("order_line as l")
@@ -156,13 +164,15 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
       .filter(({ quantity }) => quantity > 0),
   );
   const proposals = await proposeBatches(em, waiting.flat());
-  return rows.map(({ lines, withdrawals, ...order }, index) => ({
+  return rows.map(({ lines, withdrawals, parcels, ...order }, index) => ({
     ...order,
     /** Where a lorry takes it together with others: a zone of the shop's rates, else its area of postcodes. */
     run: runTo(order.shippingAddress, zones),
-    delivery: order.delivery ? deliveryToPack(order.delivery, lines) : null,
+    delivery: order.delivery && deliveryToPack(order.delivery, lines),
     withdrawn: withdrawnWords(withdrawals),
     isPartSent: hasGoneOut(lines),
+    /** The tracking numbers of what has gone of it. */
+    sentNumbers: parcels.flatMap(({ numbers }) => numbers.split(",").map((number) => number.trim())),
     lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
       ...line,
       batches: proposals.get(line.lineId) ?? null,
@@ -172,12 +182,11 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
 
 /** What each parcel holds is true only while all of the order is still to be sent. */
 function deliveryToPack(
-  delivery: OrderDelivery,
+  delivery: PackedDelivery,
   lines: readonly Parameters<typeof toSend>[0][],
 ): PackedDelivery {
-  const packed = packedDelivery(delivery);
   const isWhole = lines.every((line) => toSend(line) === line.quantity);
-  return isWhole ? packed : withoutSplit(packed);
+  return isWhole ? delivery : withoutSplit(delivery);
 }
 
 /** How many notes anybody prints at once. */
@@ -207,7 +216,7 @@ export const findSentNotes = read(
         "o.customer_name as customerName",
         "o.customer_address as customerAddress",
         "o.customer_phone as customerPhone",
-        "o.delivery",
+        withoutKey(p.ref("o.delivery"), "price").as("delivery"),
         isoTime(p.ref("o.created_at")).as("orderedAt"),
         jsonArrayFrom(
           p
@@ -242,7 +251,7 @@ export const findSentNotes = read(
       ),
       facts: [
         // What it was to go out in is not what went: the parcel says that.
-        ...(delivery ? deliveryFacts(packedDelivery(delivery)) : []),
+        ...(delivery ? deliveryFacts(delivery) : []),
         { label: "Sent with", value: `${carrier} ${trackingNumber}` },
         ...(grossGrams === null ? [] : [{ label: "Weight with packaging", value: weightText(grossGrams) }]),
       ],

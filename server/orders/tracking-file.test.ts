@@ -1,23 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { UnreadableCsv } from "#server/core/csv.ts";
-import type { TrackedOrder } from "./carriers.server.ts";
+import { orderToPack } from "#server/testing/packing.ts";
+import type { OrderToPack } from "./packing.server.ts";
 import { planTracking, readTrackingFile, type TrackingRow } from "./tracking-file.ts";
 
 const numberOf = (id: number) => `INV-170000000000${id}`;
 
-const order = (id: number, facts: Partial<TrackedOrder> = {}): TrackedOrder => ({
-  ...{ id, invoiceNumber: numberOf(id), customerName: `Customer ${id}`, status: "processing" },
-  ...{
-    isDispatched: false,
-    isReviewed: false,
-    isBackorder: false,
-    withdrawn: "",
-    delivery: null,
-    sentNumbers: [],
-  },
-  ...facts,
-});
+const order = (id: number, facts: Partial<OrderToPack> = {}) =>
+  orderToPack({ id, invoiceNumber: numberOf(id), ...facts, lines: [] });
 
 const row = (line: number, reference: string, number: string): TrackingRow => ({ line, reference, number });
 
@@ -81,10 +72,16 @@ describe("what becomes of a row", () => {
       "was sent with it",
       numberOf(1),
       "AB1",
-      { isDispatched: true, sentNumbers: ["AB1"] },
+      { dispatchedAt: "2026-03-02T12:00:00.000Z", sentNumbers: ["AB1"] },
       /with this number before/,
     ],
-    ["was sent with another", numberOf(1), "AB1", { isDispatched: true }, "It was dispatched before."],
+    [
+      "was sent with another",
+      numberOf(1),
+      "AB1",
+      { dispatchedAt: "2026-03-02T12:00:00.000Z" },
+      "It was dispatched before.",
+    ],
     ["is cancelled", numberOf(1), "AB1", { status: "cancelled" }, "It is cancelled."],
     ["is reviewed", numberOf(1), "AB1", { isReviewed: true }, /under review/],
     [
@@ -123,7 +120,7 @@ describe("what becomes of a row", () => {
       },
       "It goes out in 1 bulk bag, 1 parcel: dispatch each by itself.",
     ],
-  ] satisfies [string, string, string, Partial<TrackedOrder>, string | RegExp][])(
+  ] satisfies [string, string, string, Partial<OrderToPack>, string | RegExp][])(
     "whose order %s",
     (_name, reference, number, facts, refusal) => {
       const plan = planTracking([row(2, reference, number)], [order(1, facts)]);
@@ -179,7 +176,7 @@ describe("what becomes of a row", () => {
     const orders = [
       order(1),
       order(2, { delivery: parcels(2) }),
-      order(3, { isDispatched: true }),
+      order(3, { dispatchedAt: "2026-03-02T12:00:00.000Z" }),
       order(4, { sentNumbers: ["A"] }),
     ];
     fc.assert(

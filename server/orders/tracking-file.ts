@@ -2,9 +2,9 @@ import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { parseCsv, UnreadableCsv } from "#server/core/csv.ts";
 import { type CsvRecord, spoiltBy } from "#server/core/csv-cells.ts";
 import { searchable } from "#server/core/fields.ts";
-import { loadNames } from "#server/pricing/loads.ts";
 import { readLoadReference } from "./carrier-files.ts";
-import type { TrackedOrder } from "./carriers.server.ts";
+import type { OrderToPack } from "./packing.server.ts";
+import { isMixed } from "./packing-list.ts";
 
 /** A row of a carrier's file. */
 export interface TrackingRow {
@@ -16,7 +16,7 @@ export interface TrackingRow {
 
 /** What becomes of a row: its order goes out, or why not. */
 interface PlannedRow extends TrackingRow {
-  order: Pick<TrackedOrder, "id" | "invoiceNumber" | "customerName"> | null;
+  order: Pick<OrderToPack, "id" | "invoiceNumber" | "customerName"> | null;
   /** Empty where it goes out. */
   refusal: string;
 }
@@ -129,7 +129,7 @@ export function ordersNamedIn(rows: readonly TrackingRow[]): string[] {
  */
 export function planTracking(
   rows: readonly TrackingRow[],
-  orders: readonly TrackedOrder[],
+  orders: readonly OrderToPack[],
 ): Pick<ReadTracking, "rows" | "ready"> {
   const planned = rows.map((row): PlannedRow & { place: number | null } => {
     const named = readLoadReference(row.reference);
@@ -168,23 +168,20 @@ function unknownRefusal(reference: string): string {
     : "No order has this number.";
 }
 
-function orderRefusal(order: TrackedOrder, number: string): string | undefined {
-  const { status, isDispatched, isReviewed, isBackorder, withdrawn, delivery, sentNumbers } = order;
+function orderRefusal(order: OrderToPack, number: string): string | undefined {
+  const { status, dispatchedAt, isReviewed, isBackorder, withdrawn, delivery, sentNumbers } = order;
   if (number === "") return "It has no tracking number yet.";
   const spoilt = spoiltBy(number);
   if (spoilt !== undefined) return `${spoilt}.`;
   if (number.length > LONGEST_NUMBER) return `A tracking number has at most ${LONGEST_NUMBER} characters.`;
   if (sentNumbers.includes(number)) return "It was dispatched with this number before.";
-  if (isDispatched) return "It was dispatched before.";
+  if (dispatchedAt) return "It was dispatched before.";
   if (status !== "processing") return `It is ${status}.`;
   if (isReviewed) return "Its payment is still under review.";
   if (withdrawn) return `Its customer cancelled ${withdrawn}.`;
   if (isBackorder) return "It was paid after the stock was gone.";
   if (delivery && isCollected({ option: delivery.id })) return "It is collected from the yard.";
-  const kinds = new Set(delivery?.split?.map(({ kind }) => kind));
-  if (kinds.has("parcel") && kinds.size > 1) {
-    return `It goes out in ${delivery?.loads ?? [...kinds].map((kind) => loadNames[kind]).join(", ")}: dispatch each by itself.`;
-  }
+  if (delivery && isMixed(delivery)) return `It goes out in ${delivery.loads}: dispatch each by itself.`;
   return undefined;
 }
 
@@ -219,7 +216,7 @@ function refuseShared(rows: readonly Planned[]): void {
 }
 
 /** An order goes out when all of its loads have a number, or one row is for all of them. */
-function refuseIncomplete(rows: readonly Planned[], order: TrackedOrder): void {
+function refuseIncomplete(rows: readonly Planned[], order: OrderToPack): void {
   const own = rows.filter((row) => row.order?.id === order.id);
   const good = own.filter(({ refusal }) => refusal === "");
   if (good.length === 0) return;

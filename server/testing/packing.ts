@@ -24,6 +24,7 @@ export function orderToPack({ lines = [{}], ...order }: Example = {}): OrderToPa
     status: "processing",
     createdAt: "2026-03-02T12:00:00.000Z",
     readyAt: null,
+    dispatchedAt: null,
     run: "SY",
     delivery: null,
     isPartSent: false,
@@ -32,6 +33,7 @@ export function orderToPack({ lines = [{}], ...order }: Example = {}): OrderToPa
     isReviewed: false,
     isMoneyBack: false,
     withdrawn: "",
+    sentNumbers: [],
     ...order,
     lines: lines.map((line, index) => ({
       lineId: index + 1,
