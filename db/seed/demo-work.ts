@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { creditOf } from "#server/orders/correction-note.ts";
-import { credit, creditableOf } from "#server/orders/credit-lines.server.ts";
+import { credit } from "#server/orders/credit-lines.server.ts";
 import { takeCreditNoteNumber } from "#server/orders/invoices.server.ts";
 import type { UnitsOfLine } from "#server/orders/line-units.ts";
 import type { OrderEventKind } from "#server/orders/order.ts";
@@ -184,11 +184,14 @@ async function refund(
   const { em, settings } = work;
   const { manager } = work.staff;
   const { at, units, withDelivery, ...asked } = input;
-  const credited = refundLinesOf(creditableOf({ order, lines }), {
-    units: units.map((each) => ({ ...each, isBackToStock: false })),
-    delivery: withDelivery ? order.shippingCost : 0,
-    amount: asked.amount,
-  });
+  const credited = refundLinesOf(
+    { order, lines },
+    {
+      units: units.map((each) => ({ ...each, isBackToStock: false })),
+      delivery: withDelivery ? order.shippingCost : 0,
+      amount: asked.amount,
+    },
+  );
   credit({ order, lines }, credited);
   const given = em.create(Refund, {
     ...asked,

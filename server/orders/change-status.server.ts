@@ -11,9 +11,9 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { credit, creditableOf } from "./credit-lines.server.ts";
+import { credit } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices.server.ts";
-import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, type UnitsOfLine } from "./line-units.ts";
+import { cancelledForStock, hasGoneOut, owedUnits, quantityOf } from "./line-units.ts";
 import {
   cancelUnits,
   endOrder,
@@ -23,6 +23,7 @@ import {
   lockSeenOrder,
   lockWithLines,
   moveOrder,
+  namedUnits,
   putIntoStock,
   recordStep,
   restOf,
@@ -30,9 +31,9 @@ import {
 } from "./move-order.server.ts";
 import { correctionNotePath, mayMove, type OrderStatus, paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
-import { refundLinesOf } from "./refund-rules.ts";
+import { deliveryLeft, refundLinesOf } from "./refund-rules.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
-import { closeUnpaid } from "./returns.server.ts";
+import { CANCELLED_UNPAID, closeUnpaid } from "./returns.server.ts";
 import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
 
 /**
@@ -163,15 +164,6 @@ export const cancelOrder = command(
   },
 );
 
-function namedUnits(lines: readonly OrderLine[], units: readonly UnitsOfLine[]) {
-  return units.map(({ lineId, quantity }) => ({
-    productName: lines.find(({ id }) => id === lineId)?.productName ?? "",
-    quantity,
-  }));
-}
-
-const CANCELLED_UNPAID = "The order was cancelled before it was paid";
-
 /** The note of what an unpaid order does not come to any more: its rest, or all of it. None for a free order. */
 async function creditCancelled(
   em: EntityManager,
@@ -181,8 +173,8 @@ async function creditCancelled(
 ): Promise<CorrectionNote | null> {
   const { order, lines } = locked;
   const units = lines.map((line) => ({ lineId: line.id, quantity: owedUnits(line), isBackToStock: false }));
-  const credited = refundLinesOf(creditableOf(locked), {
-    ...{ units, delivery: isPart ? 0 : order.shippingCost - order.creditedDelivery },
+  const credited = refundLinesOf(locked, {
+    ...{ units, delivery: isPart ? 0 : deliveryLeft(order) },
     ...(isPart ? {} : { amount: dueOf(order) }),
   });
   const amount = credited.reduce((sum, line) => sum + line.amount, 0);

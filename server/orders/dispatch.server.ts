@@ -17,7 +17,9 @@ import {
   linesOfOrder,
   lockSeenOrder,
   moveOrder,
+  namedUnits,
   recordStep,
+  restOf,
   withNote,
 } from "./move-order.server.ts";
 import { carbonStatementPath } from "./order.ts";
@@ -35,7 +37,6 @@ import {
   unitsOf,
 } from "./parcels.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
-import { openOrder } from "./staff-order-view.server.ts";
 import { cancelByOf } from "./withdrawal-words.ts";
 
 const NOTHING_TICKED = "Tick what is packed.";
@@ -91,13 +92,14 @@ export async function dispatchByProduct(
   orderId: number,
   { carrier, trackingNumber, grossGrams, lines }: ParcelOfProducts,
 ): Promise<ParcelView> {
-  const { status, items, toSend } = await openOrder(context, orderId);
-  const left = toSend.map((line) => ({
-    ...line,
-    productId: items.find(({ id }) => id === line.lineId)?.productId,
+  const em = context.em.fork();
+  const order = await em.findOne(Order, orderId);
+  if (!order) throw new ShopError("not_found", "Order not found");
+  const left = (await linesOfOrder(em, orderId)).map((line) => ({
+    ...{ lineId: line.id, productId: line.product.id, quantity: toSend(line) },
   }));
   const { parcelId } = await dispatchOrder(context, {
-    ...{ orderId, from: status, carrier, trackingNumber, note: "" },
+    ...{ orderId, from: order.status, carrier, trackingNumber, note: "" },
     ...(grossGrams ? { weight: grossGrams, weightUnit: "g" } : {}),
     lines: lines && unitsOf(lines, left),
   });
@@ -148,15 +150,9 @@ async function sendParcel(
   });
   await leaveTheHouse(em, context, { order, lines, units });
   const { sentence, allocated } = await allocateBatches(em, { units, parcel });
-  const contents = units.flatMap(({ lineId, quantity }) => {
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line) return [];
-    em.create(ParcelLine, { parcel, orderLine: line, quantity });
-    return [{ productName: line.productName, quantity }];
-  });
-  const stillToCome = lines
-    .map((line) => ({ productName: line.productName, quantity: toSend(line) }))
-    .filter(({ quantity }) => quantity > 0);
+  for (const { lineId, quantity } of units) em.create(ParcelLine, { parcel, orderLine: lineId, quantity });
+  const contents = namedUnits(lines, units);
+  const stillToCome = namedUnits(lines, restOf(lines));
 
   const before = order.status;
   order.carrier = carrier;

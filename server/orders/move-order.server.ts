@@ -136,10 +136,16 @@ export function linesOfOrder(em: EntityManager, orderId: number): Promise<OrderL
   return em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
 }
 
-function lineOf(lines: readonly OrderLine[], lineId: number): OrderLine {
+/** @throws ShopError `validation_failed` for a line of another order */
+export function lineOf(lines: readonly OrderLine[], lineId: number): OrderLine {
   const line = lines.find(({ id }) => id === lineId);
   if (!line) throw new ShopError("validation_failed", "This order has no such line.");
   return line;
+}
+
+/** Units of lines with the names of what they are. */
+export function namedUnits(lines: readonly OrderLine[], units: readonly UnitsOfLine[]) {
+  return units.map(({ lineId, quantity }) => ({ productName: lineOf(lines, lineId).productName, quantity }));
 }
 
 /** Everything that is still to be sent. */

@@ -14,7 +14,6 @@ import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import {
   credit,
   creditAgain,
-  creditableOf,
   takeCancellationBack,
   takeCreditBack,
   takeGoodsBack,
@@ -192,7 +191,7 @@ async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund:
     id: { $ne: refund.id },
   });
   for (const { lines } of asked) takeCreditBack(locked, lines ?? []);
-  refund.lines = refundLinesOf(creditableOf(locked), { units: [], delivery: 0, amount: refund.amount });
+  refund.lines = refundLinesOf(locked, { units: [], delivery: 0, amount: refund.amount });
   credit(locked, refund.lines);
   for (const each of asked) creditAgain(locked, each);
 }

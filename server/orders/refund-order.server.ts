@@ -7,7 +7,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { credit, creditableOf, takeGoodsBack } from "./credit-lines.server.ts";
+import { credit, takeGoodsBack } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
 import { addOrderEvent, type LockedOrder, lockWithLines, recordOrderChange } from "./move-order.server.ts";
@@ -15,6 +15,7 @@ import { orderCommands, type RefundOrder } from "./order-commands.ts";
 import { mailRefund, notifyOfRefund } from "./record-refund.server.ts";
 import {
   amountOfUnits,
+  deliveryLeft,
   lostOf,
   type RefundLine,
   refundedOf,
@@ -122,7 +123,7 @@ async function decidedOf(em: EntityManager, input: RefundOrder, locked: LockedOr
   if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
   const delivery = deliveryOf(input, locked.order);
   const amount = input.amount ?? amountOfUnits(units, locked.lines) + delivery;
-  const lines = refundLinesOf(creditableOf(locked), {
+  const lines = refundLinesOf(locked, {
     units: units.map((each) => ({
       ...each,
       isBackToStock: each.isBackToStock ?? input.backToStock ?? false,
@@ -134,7 +135,7 @@ async function decidedOf(em: EntityManager, input: RefundOrder, locked: LockedOr
 
 /** @throws ShopError `validation_failed` for more of the delivery than is left */
 function deliveryOf({ withDelivery, deliveryAmount }: RefundOrder, order: Order): Pence {
-  const left = order.shippingCost - order.creditedDelivery;
+  const left = deliveryLeft(order);
   if (deliveryAmount === undefined) return withDelivery ? left : 0;
   if (deliveryAmount <= left) return deliveryAmount;
   const message = `At most ${formatMoney(left, order.currency)} of the delivery can be refunded.`;

@@ -4,6 +4,7 @@ import { lineUnits } from "#server/testing/line-units.ts";
 import {
   amountOfUnits,
   type CreditableOrder,
+  deliveryLeft,
   lostOf,
   refundableOf,
   refundedOf,
@@ -15,7 +16,7 @@ import { pauseAfter } from "./settle-refund.server.ts";
 
 const bag = { ...lineUnits({ quantity: 2, unitPrice: 2499 }), id: 1, productName: "Bag" };
 const sack = { ...lineUnits({ quantity: 3, unitPrice: 850 }), id: 2, productName: "Sack" };
-const order: CreditableOrder = { lines: [bag, sack], shippingCost: 1099, creditedDelivery: 0 };
+const order: CreditableOrder = { lines: [bag, sack], order: { shippingCost: 1099, creditedDelivery: 0 } };
 
 const creditsOf = (lines: ReturnType<typeof refundLinesOf>) =>
   lines.map(({ lineId, quantity, amount }) => [lineId, quantity, amount]);
@@ -80,7 +81,7 @@ describe("what a refund is for", () => {
         { ...bag, lineTotal: 3000 },
         { ...sack, lineTotal: 1000 },
       ],
-      shippingCost: 1000,
+      order: { shippingCost: 1000, creditedDelivery: 0 },
     };
     expect(creditsOf(refundLinesOf(plain, { units: [], delivery: 0, amount: 500 }))).toEqual([
       [1, 0, 300],
@@ -121,11 +122,10 @@ describe("what a refund is for", () => {
         fc.array(refund, { maxLength: 8 }),
         (sold, shippingCost, refunds) => {
           const lines = sold.map((each, id) => ({ ...lineUnits(each), id, productName: "Char" }));
-          const paid = { lines, shippingCost, creditedDelivery: 0 };
+          const paid = { lines, order: { shippingCost, creditedDelivery: 0 } };
           const left = () =>
             paid.lines.reduce((sum, each) => sum + each.lineTotal - each.creditedAmount, 0) +
-            paid.shippingCost -
-            paid.creditedDelivery;
+            deliveryLeft(paid.order);
           for (const { line: at, quantity, delivery, part } of [...refunds, null].map(
             (each) => each ?? { line: 0, quantity: 0, delivery: false, part: 1 },
           )) {
@@ -135,11 +135,11 @@ describe("what a refund is for", () => {
             const amount = part === null ? undefined : Math.round(left() * part);
             const before = left();
             const made = refundLinesOf(paid, {
-              ...{ units, delivery: delivery ? paid.shippingCost - paid.creditedDelivery : 0 },
+              ...{ units, delivery: delivery ? deliveryLeft(paid.order) : 0 },
               ...(amount === undefined ? {} : { amount }),
             });
             for (const credited of made) {
-              if (credited.lineId === null) paid.creditedDelivery += credited.amount;
+              if (credited.lineId === null) paid.order.creditedDelivery += credited.amount;
               const of = paid.lines.find(({ id }) => id === credited.lineId);
               if (!of) continue;
               of.creditedAmount += credited.amount;
@@ -147,7 +147,7 @@ describe("what a refund is for", () => {
               expect(of.creditedAmount).toBeLessThanOrEqual(of.lineTotal);
               expect(of.creditedQuantity).toBeLessThanOrEqual(of.quantity);
             }
-            expect(paid.creditedDelivery).toBeLessThanOrEqual(paid.shippingCost);
+            expect(paid.order.creditedDelivery).toBeLessThanOrEqual(paid.order.shippingCost);
             if (amount !== undefined) expect(before - left()).toBe(amount);
           }
           expect(left()).toBe(0);

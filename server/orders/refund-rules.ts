@@ -58,11 +58,20 @@ export interface RefundLine {
   toStock: number;
 }
 
-/** An order as far as something of it can be credited. */
-export interface CreditableOrder {
-  lines: readonly (CreditedUnits & { id: number; productName: string })[];
+interface PaidDelivery {
   shippingCost: Pence;
   creditedDelivery: Pence;
+}
+
+/** What of an order's delivery can still be credited. */
+export function deliveryLeft({ shippingCost, creditedDelivery }: PaidDelivery): Pence {
+  return shippingCost - creditedDelivery;
+}
+
+/** An order as far as something of it can be credited. */
+export interface CreditableOrder {
+  order: PaidDelivery;
+  lines: readonly (CreditedUnits & { id: number; productName: string })[];
 }
 
 /** What staff, or somebody at a provider, want to give back. */
@@ -110,9 +119,9 @@ export function unitsRefusal(
  * spread over all that is left by value, to the penny. Together the refunds of an order never credit more of a line than
  * was charged for it (docs/rules.md#refunds-10).
  */
-export function refundLinesOf(order: CreditableOrder, wanted: WantedCredit): RefundLine[] {
+export function refundLinesOf({ order, lines }: CreditableOrder, wanted: WantedCredit): RefundLine[] {
   const parts = [
-    ...order.lines.map((line) => {
+    ...lines.map((line) => {
       const units = quantityOf(wanted.units, line.id);
       const toStock = quantityOf(
         wanted.units.filter(({ isBackToStock }) => isBackToStock),
@@ -128,7 +137,7 @@ export function refundLinesOf(order: CreditableOrder, wanted: WantedCredit): Ref
     {
       ...{ lineId: null, units: 0, toStock: 0, cancelled: 0, returned: 0 },
       chosen: wanted.delivery,
-      left: order.shippingCost - order.creditedDelivery,
+      left: deliveryLeft(order),
     },
   ];
   const chosen = parts.map((part) => part.chosen);

@@ -8,19 +8,28 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
 import { debitReasons } from "./correction-note.ts";
-import { credit, creditableOf, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
+import { credit, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
 import { creditRefund, debitRefund } from "./invoices.server.ts";
-import { creditableUnits, isAllSent, owedUnits, quantityOf, withCustomer } from "./line-units.ts";
 import {
-  linesOfOrder,
-  lockOrder,
+  creditableUnits,
+  isAllSent,
+  owedUnits,
+  quantityOf,
+  type UnitsOfLine,
+  withCustomer,
+} from "./line-units.ts";
+import {
+  type LockedOrder,
+  lineOf,
   lockWithLines,
+  namedUnits,
   putIntoStock,
   recordStep,
   returnUnits,
   withNote,
 } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
+import { contentsText } from "./parcels.ts";
 import { refundLinesOf } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
 import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
@@ -38,11 +47,11 @@ export const noteGoodsBack = command(
   orderCommands.goodsBack,
   async (context, { note, ...named }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const { order, withdrawal } = await lockOpen(em, named);
+      const { order, lines, withdrawal } = await lockOpen(em, named);
       if (withdrawal.goodsBackAt) throw new ShopError("conflict", "These goods are noted as back already.");
       withdrawal.goodsBackAt = context.clock.now();
       const sent = withdrawal.lines.map((line) => ({ lineId: line.lineId, quantity: line.sent }));
-      await returnUnits(em, await linesOfOrder(em, order.id), sent);
+      await returnUnits(em, lines, sent);
       await recordStep(em, context, order, {
         kind: "goods_back",
         message: withNote(`Back with us: ${contentsOf(withdrawal)}`, note),
@@ -62,10 +71,11 @@ export const closeWithdrawal = command(
   orderCommands.closeWithdrawal,
   async (context, { reason, ...named }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const { order, withdrawal } = await lockOpen(em, named);
+      const { withdrawal, ...locked } = await lockOpen(em, named);
+      const { order } = locked;
       withdrawal.closedAt = context.clock.now();
       withdrawal.closingNote = reason;
-      await sendAfterAll(em, order, withdrawal);
+      sendAfterAll(locked, withdrawal);
       const { noun } = withdrawalWords[wordingOf(order)];
       await recordStep(em, context, order, {
         kind: "withdrawal_closed",
@@ -85,13 +95,13 @@ export const closeWithdrawal = command(
   },
 );
 
-/** Locks order and withdrawal, in this order like everybody. @throws ShopError `not_found`, `conflict` */
+/** Locks the order of an open withdrawal. @throws ShopError `not_found`, `conflict` */
 async function lockOpen(
   em: EntityManager,
   { orderId, withdrawalId }: Named,
-): Promise<{ order: Order; withdrawal: Withdrawal }> {
-  const order = await lockOrder(em, orderId);
-  return { order, withdrawal: await findOpen(em, order, withdrawalId) };
+): Promise<LockedOrder & { withdrawal: Withdrawal }> {
+  const locked = await lockWithLines(em, orderId);
+  return { ...locked, withdrawal: await findOpen(em, locked.order, withdrawalId) };
 }
 
 async function findOpen(em: EntityManager, order: Order, id: number): Promise<Withdrawal> {
@@ -102,12 +112,10 @@ async function findOpen(em: EntityManager, order: Order, id: number): Promise<Wi
 }
 
 /** What a statement took off what is to be sent is to be sent again, unless its money or it itself went elsewhere. */
-async function sendAfterAll(em: EntityManager, order: Order, withdrawal: Withdrawal): Promise<void> {
+function sendAfterAll({ order, lines }: LockedOrder, withdrawal: Withdrawal): void {
   if (order.status === "cancelled") return;
-  const lines = await linesOfOrder(em, order.id);
   for (const { lineId, quantity, sent } of withdrawal.lines) {
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line) continue;
+    const line = lineOf(lines, lineId);
     const kept = line.cancelledQuantity - line.cancelledToStock;
     line.cancelledQuantity -= Math.min(quantity - sent, kept, owedUnits(line));
   }
@@ -138,19 +146,17 @@ export async function reopenWithoutRefund(em: EntityManager, refund: Refund): Pr
   if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });
 }
 
+/** Why nothing more is owed for an order. */
+export const CANCELLED_UNPAID = "The order was cancelled before it was paid";
+
 /** Closes what was withdrawn of an order that was cancelled before anybody paid: nothing is owed. */
 export async function closeUnpaid(
   em: EntityManager,
   { clock }: Pick<Context, "clock">,
   order: Order,
 ): Promise<void> {
-  const open = await em.find(Withdrawal, { order: order.id, closedAt: null });
-  for (const withdrawal of open) {
-    em.assign(withdrawal, {
-      closedAt: clock.now(),
-      closingNote: "The order was cancelled before it was paid",
-    });
-  }
+  const closed = { closedAt: clock.now(), closingNote: CANCELLED_UNPAID };
+  await em.nativeUpdate(Withdrawal, { order: order.id, closedAt: null }, closed);
 }
 
 function contentsOf({ lines }: Withdrawal): string {
@@ -177,16 +183,13 @@ export const settleWithRefund = command(
       }
       await closeWithdrawn(em, context, order, withdrawalId, { refund });
       takeCreditBack(locked, refund.lines ?? []);
-      const units = withdrawal.lines.map(({ lineId, quantity }) => {
-        const line = locked.lines.find(({ id }) => id === lineId);
-        // Whether goods go into stock is said as they come back.
-        return {
-          ...{ lineId, isBackToStock: false },
-          quantity: Math.min(quantity, line ? creditableUnits(line) : 0),
-        };
-      });
+      // Whether goods go into stock is said as they come back.
+      const units = withdrawal.lines.map(({ lineId, quantity }) => ({
+        ...{ lineId, isBackToStock: false },
+        quantity: Math.min(quantity, creditableUnits(lineOf(locked.lines, lineId))),
+      }));
       const before = refund.lines;
-      refund.lines = refundLinesOf(creditableOf(locked), {
+      refund.lines = refundLinesOf(locked, {
         ...{ units, delivery: 0, amount: refund.amount },
       });
       credit(locked, refund.lines);
@@ -229,9 +232,7 @@ export const returnGoods = command(
         lines,
         units.filter(({ isBackToStock }) => isBackToStock),
       );
-      const contents = units
-        .map(({ lineId, quantity }) => `${quantity} × ${lines.find(({ id }) => id === lineId)?.productName}`)
-        .join(", ");
+      const contents = contentsText(namedUnits(lines, units));
       await recordStep(em, context, order, {
         kind: "goods_back",
         message: withNote(`Back with us: ${contents}`, note),
@@ -244,10 +245,7 @@ export const returnGoods = command(
 );
 
 /** Why these units cannot have come back, in words for staff; undefined when they can. */
-function returnRefusal(
-  units: readonly { lineId: number; quantity: number }[],
-  lines: readonly OrderLine[],
-): string | undefined {
+function returnRefusal(units: readonly UnitsOfLine[], lines: readonly OrderLine[]): string | undefined {
   if (units.length === 0) return "Say how many of what came back.";
   for (const { lineId } of units) {
     const line = lines.find(({ id }) => id === lineId);
@@ -268,7 +266,7 @@ async function noteOnWithdrawals(
   em: EntityManager,
   { clock }: Context,
   orderId: number,
-  units: readonly { lineId: number; quantity: number }[],
+  units: readonly UnitsOfLine[],
 ): Promise<void> {
   const waiting = await em.find(
     Withdrawal,

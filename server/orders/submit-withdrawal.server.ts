@@ -12,7 +12,6 @@ import { readNumber } from "#server/core/typed-number.ts";
 import { queueEmails } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
-import { toSend } from "./line-units.ts";
 import { addOrderEvent, cancelUnits, lockOrder, recordOrderChange } from "./move-order.server.ts";
 import type { OrderVisitor } from "./own-orders.server.ts";
 import {
@@ -21,6 +20,8 @@ import {
   type StatedUnits,
   type Statement,
   type UnitMarks,
+  type WithdrawableLine,
+  type WithdrawnLine,
   withdrawnText,
 } from "./withdrawal-rules.ts";
 import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
@@ -47,42 +48,23 @@ export async function submitWithdrawal(
   visitor: OrderVisitor,
   stated: StatedWithdrawal,
 ): Promise<{ withdrawal: WithdrawalView; created: boolean }> {
-  const visited = await findToWithdraw(context, visitor);
+  const { id } = await findToWithdraw(context, visitor);
   return inTransaction(context.em, async (em) => {
     // Several at once take turns here, and all but the first find what it wrote.
-    const found = await readToWithdraw(em, await lockOrder(em, visited.id));
+    const found = await readToWithdraw(em, await lockOrder(em, id));
     const same = found.withdrawals.find(({ key }) => key === stated.key);
-    if (same) return { withdrawal: viewOf(same, found), created: false };
-    const withdrawal = await write(em, context, found, stated);
-    return { withdrawal: viewOf(withdrawal, found), created: true };
+    const withdrawal = same ?? (await write(em, context, found, stated));
+    return { withdrawal: viewOf(withdrawal, found.order), created: !same };
   });
 }
 
-/** What a statement would come to, without sending it. @throws ShopError as `submitWithdrawal` */
-export async function checkWithdrawal(
-  context: Context,
-  visitor: OrderVisitor,
-  stated: Pick<StatedWithdrawal, "statement" | "fieldOf">,
-): Promise<string[]> {
-  const order = await findToWithdraw(context, visitor);
-  const { lines, left } = await readToWithdraw(context.em.fork(), order);
-  return placed(stated, lines.map(soldLineOf), left).map(withdrawnText);
-}
-
-type Found = Awaited<ReturnType<typeof readToWithdraw>>;
-
-function soldLineOf({ product, ...line }: Found["lines"][number]) {
-  const { id, productName, quantity } = line;
-  return { id, productId: product.id, productName, quantity, toSend: toSend(line) };
-}
-
-function placed(
+/** What a statement comes to, by line. @throws ShopError `validation_failed` beside the field at fault */
+export function withdrawnLines(
   { statement, fieldOf }: Pick<StatedWithdrawal, "statement" | "fieldOf">,
-  sold: readonly ReturnType<typeof soldLineOf>[],
-  left: Found["left"],
-) {
-  const { lines, refusal, at } = { at: undefined, ...placeOnLines(statement, sold, left) };
-  if (lines) return lines;
+  withdrawable: readonly WithdrawableLine[],
+): WithdrawnLine[] {
+  const { lines, refusal, at } = placeOnLines(statement, withdrawable);
+  if (refusal === undefined) return lines;
   const field = at === undefined ? "lines" : fieldOf(at);
   throw new ShopError("validation_failed", refusal, { fields: { [field]: [refusal] } });
 }
@@ -90,13 +72,13 @@ function placed(
 async function write(
   em: EntityManager,
   context: Context,
-  { order, lines, left }: Found,
+  { order, lines, withdrawable }: Awaited<ReturnType<typeof readToWithdraw>>,
   stated: StatedWithdrawal,
 ): Promise<Withdrawal> {
   const { actor, clock } = context;
   const now = clock.now();
   const isByStaff = actorMay(actor, "orders.refund");
-  const taken = placed(stated, lines.map(soldLineOf), left);
+  const taken = withdrawnLines(stated, withdrawable);
   // Each is a mail to the customer and one to the shop.
   if (!isByStaff) await countAgainstLimit(context, "withdrawal", order.invoiceNumber);
   const withdrawal = em.create(Withdrawal, {
@@ -109,23 +91,23 @@ async function write(
   // What has not gone out stays here from now on; staff may still close the statement.
   cancelUnits(
     lines,
-    withdrawal.lines.map(({ lineId, quantity, sent }) => ({ lineId, quantity: quantity - sent })),
+    taken.map(({ lineId, quantity, sent }) => ({ lineId, quantity: quantity - sent })),
   );
   await em.flush();
-  const texts = withdrawal.lines.map(withdrawnText);
+  const contents = taken.map(withdrawnText).join(", ");
   addOrderEvent(em, context, {
     order,
     kind: "withdrawn",
-    message: `${isByStaff ? "Cancelled for the customer" : "Cancelled by the customer"}: ${texts.join(", ")}`,
+    message: `${isByStaff ? "Cancelled for the customer" : "Cancelled by the customer"}: ${contents}`,
   });
   if (isByStaff) {
     await recordOrderChange(em, context, order, {
       action: "cancelled for the customer",
       before: {},
-      after: { cancelled: texts.join(", ") },
+      after: { cancelled: contents },
     });
   }
-  await mail(em, context, order, viewOf(withdrawal, { order }));
+  await mail(em, context, order, viewOf(withdrawal, order));
   return withdrawal;
 }
 
@@ -136,36 +118,33 @@ async function mail(
   order: Order,
   { id, submittedAt, lines, reason, isLate, sendBackBy }: WithdrawalView,
 ): Promise<void> {
-  const { customerEmail } = order;
   const words = withdrawalWords[wordingOf(order)];
-  const stated = lines.map(withdrawnText);
   const { recipient, facts } = await buyerMailOf(em, context, order);
   const { store, invoiceNumber, customerName } = facts;
+  const stated = {
+    ...{ store, invoiceNumber, customerName, reason, isLate },
+    lines: lines.map(withdrawnText),
+    sendBackBy: sendBackBy && displayLongDate(sendBackBy),
+  };
   await queueEmails(em, [
     {
       key: `withdrawal-received:${id}`,
       template: "withdrawal-received",
       recipient,
       props: {
-        ...{ ...facts, reason, isLate },
-        lines: stated,
+        ...stated,
+        orderUrl: facts.orderUrl,
         noun: words.noun,
         notice: words.notice,
         orderedOn: displayLongDate(order.createdAt),
         receivedAt: displayStamp(submittedAt),
-        sendBackBy: sendBackBy && displayLongDate(sendBackBy),
       },
     },
     {
       key: `new-withdrawal:${id}`,
       template: "new-withdrawal",
       recipient: notificationAddressOf(context.settings),
-      props: {
-        ...{ store, invoiceNumber, customerName, customerEmail, reason, isLate },
-        lines: stated,
-        sendBackBy: sendBackBy && displayLongDate(sendBackBy),
-        adminUrl: staffUrlOf(context, order),
-      },
+      props: { ...stated, customerEmail: order.customerEmail, adminUrl: staffUrlOf(context, order) },
     },
   ]);
 }

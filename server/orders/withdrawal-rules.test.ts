@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { lineUnits } from "#server/testing/line-units.ts";
 import { readWithdrawalForm } from "./submit-withdrawal.server.ts";
-import { leftToWithdraw, placeOnLines, suggestRefund, withdrawnText } from "./withdrawal-rules.ts";
+import { placeOnLines, suggestRefund, withdrawableOf, withdrawnText } from "./withdrawal-rules.ts";
 import {
   cancelByOf,
   clocksOf,
@@ -12,21 +12,19 @@ import {
 } from "./withdrawal-words.ts";
 
 const plain = { mixedIntoSoil: false, unsealed: false };
-const sold = [
-  { id: 1, productId: 10, productName: "Biochar", quantity: 3, toSend: 3 },
-  { id: 2, productId: 20, productName: "Masks", quantity: 1, toSend: 1 },
-  { id: 3, productId: 10, productName: "Biochar", quantity: 2, toSend: 2 },
-];
-const leftBut = (gone: Record<number, number>) =>
-  new Map(sold.map(({ id, quantity }) => [id, quantity - (gone[id] ?? 0)]));
-const all = leftBut({});
+const line = (lineId: number, productId: number, productName: string, quantity: number) => ({
+  ...{ lineId, productId, productName, quantity, toSend: quantity, left: quantity },
+});
+const all = [line(1, 10, "Biochar", 3), line(2, 20, "Masks", 1), line(3, 10, "Biochar", 2)];
+const allBut = (gone: Record<number, number>) =>
+  all.map((each) => ({ ...each, left: each.quantity - (gone[each.lineId] ?? 0) }));
 
 describe("what is left to be withdrawn", () => {
   const left = (happened: Parameters<typeof lineUnits>[0], told = 0) =>
-    leftToWithdraw(
-      [{ ...lineUnits({ quantity: 5, ...happened }), id: 1 }],
+    withdrawableOf(
+      [{ ...lineUnits({ quantity: 5, ...happened }), id: 1, productName: "Biochar", product: { id: 10 } }],
       [{ lineId: 1, quantity: told }],
-    ).get(1);
+    )[0]?.left;
 
   it("is what is to be sent and what the customer has", () => {
     expect(left({})).toBe(5);
@@ -45,7 +43,7 @@ describe("what is left to be withdrawn", () => {
 describe("a statement", () => {
   it("of a line keeps what was said of its state", () => {
     const stated = [{ lineId: 1, quantity: 2, mixedIntoSoil: true, unsealed: false }];
-    expect(placeOnLines(stated, sold, all)).toEqual({
+    expect(placeOnLines(stated, all)).toEqual({
       lines: [
         {
           lineId: 1,
@@ -61,7 +59,7 @@ describe("a statement", () => {
   });
 
   it("of a product takes its lines in turn", () => {
-    const { lines } = placeOnLines([{ productId: 10, quantity: 4, ...plain }], sold, all);
+    const { lines } = placeOnLines([{ productId: 10, quantity: 4, ...plain }], all);
     expect(lines?.map(({ lineId, quantity }) => [lineId, quantity])).toEqual([
       [1, 3],
       [3, 1],
@@ -70,7 +68,7 @@ describe("a statement", () => {
 
   it("of everything takes what is left", () => {
     const everything = [{ lineId: 3, mixedIntoSoil: true, unsealed: false }];
-    const { lines } = placeOnLines({ everything }, sold, leftBut({ 1: 3 }));
+    const { lines } = placeOnLines({ everything }, allBut({ 1: 3 }));
     expect(lines?.map(({ lineId, quantity, mixedIntoSoil }) => [lineId, quantity, mixedIntoSoil])).toEqual([
       [2, 1, false],
       [3, 2, true],
@@ -94,22 +92,22 @@ describe("a statement", () => {
     ["something else", [{ lineId: 9, quantity: 1, ...plain }], "This is not in the order."],
     ["nothing", [], "Say how many of what you do not want to keep."],
   ])("of %s is answered with what is wrong", (_what, stated, refusal) => {
-    expect(placeOnLines(stated, sold, all)).toMatchObject({ refusal });
+    expect(placeOnLines(stated, all)).toMatchObject({ refusal });
   });
 
   it("of what is gone already says so", () => {
-    const none = leftBut({ 2: 1 });
-    expect(placeOnLines([{ lineId: 2, quantity: 1, ...plain }], sold, none).refusal).toMatch(
-      /^Nothing of Masks/,
+    const none = allBut({ 2: 1 });
+    expect(placeOnLines([{ lineId: 2, quantity: 1, ...plain }], none).refusal).toMatch(/^Nothing of Masks/);
+    expect(placeOnLines({ everything: [] }, allBut({ 1: 3, 2: 1, 3: 2 })).refusal).toMatch(
+      /^Nothing of this order/,
     );
-    expect(placeOnLines({ everything: [] }, sold, new Map()).refusal).toMatch(/^Nothing of this order/);
   });
 });
 
 describe("goods that are withdrawn", () => {
   const sentOf = (toSend: number, quantity: number) => {
-    const lines = [{ id: 1, productId: 10, productName: "Biochar", quantity: 3, toSend }];
-    return placeOnLines([{ lineId: 1, quantity, ...plain }], lines, new Map([[1, 3]])).lines?.[0]?.sent;
+    const lines = [{ ...line(1, 10, "Biochar", 3), toSend }];
+    return placeOnLines([{ lineId: 1, quantity, ...plain }], lines).lines[0]?.sent;
   };
 
   it.each([

@@ -36,38 +36,36 @@ export function withdrawnText(
   return `${line.quantity} × ${line.productName}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
 }
 
-/** A line of an order, as far as it matters for what can be withdrawn of it. */
-export interface SoldLine {
-  id: number;
-  productId: number;
-  productName: string;
-  quantity: number;
-  /** Units that are still to be sent: the first that are withdrawn. */
-  toSend: number;
-}
-
 /** Whether any of these units had gone out, so that it has to come back. */
 export function wentOut(withdrawn: readonly Pick<WithdrawnLine, "sent">[]): boolean {
   return withdrawn.some(({ sent }) => sent > 0);
 }
 
-/** A line with what of it the customer told before, and has not sent back yet. */
-type WithdrawableLine = CreditedUnits & { id: number };
+/** A line of an order with what of it can still be withdrawn. */
+export interface WithdrawableLine extends UnitsOfLine {
+  productId: number;
+  productName: string;
+  /** Units that are still to be sent: the first that are withdrawn. */
+  toSend: number;
+  /** Units that can still be withdrawn. */
+  left: number;
+}
 
 /**
- * By line, the units that can still be withdrawn: what is to be sent, and what the customer has, less what they told
- * before and what they were given the money back for.
+ * The lines of an order with what can still be withdrawn: what is to be sent, and what the customer has, less what they
+ * told before and have not sent back, and what they were given the money back for.
  */
-export function leftToWithdraw(
-  lines: readonly WithdrawableLine[],
+export function withdrawableOf(
+  lines: readonly (CreditedUnits & { id: number; product: { id: number }; productName: string })[],
   onTheWayBack: readonly UnitsOfLine[],
-): ReadonlyMap<number, number> {
-  return new Map(
-    lines.map((line) => {
-      const told = quantityOf(onTheWayBack, line.id);
-      return [line.id, toSend(line) + Math.max(0, paidWithCustomer(line) - told)];
-    }),
-  );
+): WithdrawableLine[] {
+  return lines.map((line) => {
+    const kept = paidWithCustomer(line) - quantityOf(onTheWayBack, line.id);
+    return {
+      ...{ lineId: line.id, productId: line.product.id, productName: line.productName },
+      ...{ quantity: line.quantity, toSend: toSend(line), left: toSend(line) + Math.max(0, kept) },
+    };
+  });
 }
 
 /** What a customer states of some units: of a line, or over REST of a product, whose lines are then taken in turn. */
@@ -76,55 +74,57 @@ export type StatedUnits = UnitMarks & { quantity: number } & ({ lineId: number }
 /** Some units, or all that are left, with what was said of the state of some lines. */
 export type Statement = readonly StatedUnits[] | { everything: readonly (UnitMarks & { lineId: number })[] };
 
-export type Placed =
-  | { lines: WithdrawnLine[]; refusal?: undefined }
-  | { lines?: undefined; refusal: string; at?: number | undefined };
+/** A statement by line, or why it cannot be, and at which of its entries. */
+export interface PlacedStatement {
+  lines: WithdrawnLine[];
+  refusal?: string;
+  at?: number;
+}
 
-/** Puts a statement on the lines of the order, or says why it cannot be, and at which of its entries. */
+/** Puts a statement on the lines of the order. */
 export function placeOnLines(
   statement: Statement,
-  sold: readonly SoldLine[],
-  leftBefore: ReadonlyMap<number, number>,
-): Placed {
-  const left = new Map(leftBefore);
-  const stated = "everything" in statement ? everythingOf(sold, left, statement.everything) : statement;
+  withdrawable: readonly WithdrawableLine[],
+): PlacedStatement {
+  const open = withdrawable.map((line) => ({ ...line }));
+  const stated = "everything" in statement ? everythingOf(open, statement.everything) : statement;
   const lines: WithdrawnLine[] = [];
   for (const [at, { quantity, mixedIntoSoil, unsealed, ...which }] of stated.entries()) {
-    const meant = sold.filter((line) =>
-      "lineId" in which ? line.id === which.lineId : line.productId === which.productId,
+    const meant = open.filter((line) =>
+      "lineId" in which ? line.lineId === which.lineId : line.productId === which.productId,
     );
     const [first] = meant;
-    if (!first) return { refusal: "This is not in the order.", at };
+    if (!first) return { lines: [], refusal: "This is not in the order.", at };
+    const free = meant.reduce((sum, { left }) => sum + left, 0);
+    if (quantity > free) return { lines: [], refusal: tooMany(first.productName, free), at };
     let wanted = quantity;
-    const free = meant.reduce((sum, { id }) => sum + (left.get(id) ?? 0), 0);
-    if (wanted > free) return { refusal: tooMany(first.productName, free), at };
-    for (const { id: lineId, productId, productName, toSend: unsent } of meant) {
-      const taken = Math.min(wanted, left.get(lineId) ?? 0);
+    for (const line of meant) {
+      const taken = Math.min(wanted, line.left);
       if (taken === 0) continue;
-      const before = (leftBefore.get(lineId) ?? 0) - (left.get(lineId) ?? 0);
-      left.set(lineId, (left.get(lineId) ?? 0) - taken);
+      const unsent = Math.min(taken, line.toSend);
+      line.left -= taken;
+      line.toSend -= unsent;
       wanted -= taken;
-      const sent = taken - Math.min(taken, Math.max(0, unsent - before));
-      lines.push({ lineId, productId, productName, quantity: taken, sent, mixedIntoSoil, unsealed });
+      const { lineId, productId, productName } = line;
+      const marks = { mixedIntoSoil, unsealed };
+      lines.push({ lineId, productId, productName, quantity: taken, sent: taken - unsent, ...marks });
     }
   }
   if (lines.length > 0) return { lines };
-  const isAnythingLeft = [...left.values()].some((quantity) => quantity > 0);
-  return {
-    refusal: isAnythingLeft
-      ? "Say how many of what you do not want to keep."
-      : "Nothing of this order is left: you have told us before, or it was refunded.",
-  };
+  const isAnythingLeft = open.some(({ left }) => left > 0);
+  const refusal = isAnythingLeft
+    ? "Say how many of what you do not want to keep."
+    : "Nothing of this order is left: you have told us before, or it was refunded.";
+  return { lines, refusal };
 }
 
 function everythingOf(
-  sold: readonly SoldLine[],
-  left: ReadonlyMap<number, number>,
+  lines: readonly WithdrawableLine[],
   marked: readonly (UnitMarks & { lineId: number })[],
 ): StatedUnits[] {
-  return sold.map(({ id }) => {
-    const { mixedIntoSoil = false, unsealed = false } = marked.find(({ lineId }) => lineId === id) ?? {};
-    return { lineId: id, quantity: left.get(id) ?? 0, mixedIntoSoil, unsealed };
+  return lines.map(({ lineId, left }) => {
+    const { mixedIntoSoil = false, unsealed = false } = marked.find((each) => each.lineId === lineId) ?? {};
+    return { lineId, quantity: left, mixedIntoSoil, unsealed };
   });
 }
 
@@ -144,18 +144,14 @@ interface RefundFacts {
   isTheRest: boolean;
 }
 
-/** What a withdrawal gives back, as far as it was paid: the goods, and what was paid for delivery where nothing is kept. */
-export interface RefundSuggestion {
-  amount: Pence;
-  goods: Pence;
-  /** Of a dearer delivery that the customer chose, the difference to the standard one need not go back (reg. 34(2), (3)). */
-  delivery: Pence;
-}
-
+/**
+ * What a withdrawal gives back, as far as it was paid: the goods, and what was paid for delivery where nothing is kept.
+ * Of a dearer delivery that the customer chose, the difference to the standard one need not go back (reg. 34(2), (3)).
+ */
 export function suggestRefund(
   withdrawn: readonly UnitsOfLine[],
   { lines, delivery: whole, refundable, isTheRest }: RefundFacts,
-): RefundSuggestion {
+) {
   const goods = amountOfUnits(withdrawn, lines);
   const delivery = isTheRest ? whole : 0;
   return { goods, delivery, amount: Math.min(goods + delivery, refundable) };

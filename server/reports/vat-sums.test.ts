@@ -119,7 +119,7 @@ async function correct(order: Order, amount: number, reverses?: number): Promise
       { lines, shippingCost: order.shippingCost },
       {
         credited: refundLinesOf(
-          { lines, shippingCost: order.shippingCost, creditedDelivery: 0 },
+          { lines, order: { shippingCost: order.shippingCost, creditedDelivery: 0 } },
           { units: [], delivery: 0, amount },
         ),
         earlier: [],

@@ -11,10 +11,11 @@ import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {
-  checkWithdrawal,
   readWithdrawalForm,
   submitWithdrawal,
+  withdrawnLines,
 } from "#server/orders/submit-withdrawal.server.ts";
+import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
 import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { type PageRequest, page } from "#server/process/page.server.ts";
@@ -55,7 +56,7 @@ export const action = page(async (asked) => {
   const { context, request } = asked;
   const visitor = await visitorOf(asked);
   // Who asks is settled by the address, before anything that they sent is read.
-  await findWithdrawable(context, visitor);
+  const { lines } = await findWithdrawable(context, visitor);
   const form = await request.formData();
   const { typed, errors, statement, fieldOf } = readWithdrawalForm(form);
   const step = form.get("step");
@@ -65,7 +66,7 @@ export const action = page(async (asked) => {
   if (step === "change") return back({}, 200);
   try {
     if (step !== "confirm") {
-      const contents = await checkWithdrawal(context, visitor, { statement, fieldOf });
+      const contents = withdrawnLines({ statement, fieldOf }, lines).map(withdrawnText);
       return data({ step: "check" as const, typed, errors: {}, contents });
     }
     const { key, reason } = typed;

@@ -9,7 +9,7 @@ import { shopDay } from "#server/core/shop-time.ts";
 import { findVisitedOrder } from "#server/orders/own-orders.server.ts";
 import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { LONGEST_REASON, withdrawalStates } from "#server/orders/withdrawal-rules.ts";
-import { listWithdrawals, type WithdrawalView } from "#server/orders/withdrawals.server.ts";
+import { findWithdrawable, type WithdrawalView } from "#server/orders/withdrawals.server.ts";
 import { statementExample, withdrawalExample } from "#server/rest/documentation/shape-examples.ts";
 import { defineEndpoint, reply } from "#server/rest/endpoint.ts";
 import { findCredential } from "#server/statements/find-statement.server.ts";
@@ -97,8 +97,8 @@ const getWithdrawals = defineEndpoint({
   responses: { 200: { description: "Its withdrawals", schema: z.array(withdrawalSchema) } },
   refusals: ["not_found"],
   answer: async (asked) => {
-    const withdrawals = await listWithdrawals(asked.context, await visitorOf(asked));
-    return reply(200, withdrawals.map(restWithdrawal));
+    const { earlier } = await findWithdrawable(asked.context, await visitorOf(asked));
+    return reply(200, earlier.map(restWithdrawal));
   },
 });
 
