@@ -13,7 +13,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { buyerMailOf } from "./confirmation.server.ts";
 import { credit } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices.server.ts";
-import { cancelledForStock, hasGoneOut, owedUnits, quantityOf } from "./line-units.ts";
+import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, restOf } from "./line-units.ts";
 import {
   cancelUnits,
   endOrder,
@@ -26,10 +26,9 @@ import {
   namedUnits,
   putIntoStock,
   recordStep,
-  restOf,
   withNote,
 } from "./move-order.server.ts";
-import { correctionNotePath, mayMove, type OrderStatus, paymentLabels, statusAfterPayment } from "./order.ts";
+import { correctionNotePath, mayMove, paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 import { deliveryLeft, refundLinesOf } from "./refund-rules.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
@@ -38,8 +37,7 @@ import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
 
 /**
  * Moves an order on: pending to processing, processing to completed. Cancelling and dispatching are commands of their
- * own, because they do more. @throws ShopError `not_found`; `conflict` when the order is not (or no longer) in the
- * state that the person saw, cannot move there, or must not be sent while its payment is reviewed.
+ * own, because they do more.
  */
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
@@ -64,7 +62,7 @@ export const changeOrderStatus = command(
 
 /**
  * Takes back that somebody completed an order by hand, while it is still as that left it. The caller has asked for
- * `audit.revert`. @throws ShopError `not_found`; `conflict` when it changed or went out since
+ * `audit.revert`.
  */
 export async function revertOrderStatus(context: Context, change: ChangeView): Promise<void> {
   await inTransaction(context.em, async (em) => {
@@ -106,8 +104,6 @@ async function bringBack(em: EntityManager, order: Order): Promise<void> {
  * Cancels what of an order has not left, pending or processing, and mails the customer; it returns to stock when staff
  * say so. An order of which a part was sent is completed with that part, which stays owed or paid. What nobody has
  * paid is credited at once. Received money is refunded separately, and credited when it goes back: see `refundOrder`.
- * @throws ShopError `not_found`; `conflict` when somebody changed the order meanwhile or it is already completed or
- * cancelled.
  */
 export const cancelOrder = command(
   orderCommands.cancel,
@@ -185,10 +181,7 @@ async function creditCancelled(
   return creditUnpaid(em, context, order, { lines: credited, reason: CANCELLED_UNPAID });
 }
 
-/**
- * Completes each chosen order, each for itself. Returns their numbers, and the changes that can be taken back. @throws
- * ShopError `conflict` with the reason of each that was not
- */
+/** Completes each chosen order, each for itself. Returns their numbers, and the changes that can be taken back. */
 export const completeMany = command(
   orderCommands.completeMany,
   async (context, { order: chosen }): Promise<{ did: string[]; changes: number[] }> => {
@@ -215,8 +208,7 @@ export const completeMany = command(
 /**
  * Writes down that the money of an order that staff took has come (docs/rules.md#orders-9). An order that was waiting
  * for it moves on to where paid orders stand, and the customer hears of it by mail. The ledger counts it as recorded
- * by hand, on this day. @throws ShopError `not_found`; `conflict` when it is paid already, cancelled, bought in the
- * shop, or not (or no longer) where the person saw it
+ * by hand, on this day.
  */
 export const recordPaymentByHand = command(
   orderCommands.recordPayment,
@@ -236,12 +228,9 @@ export const recordPaymentByHand = command(
       }
       order.paidAt = context.clock.now();
       if (order.status === "pending") {
-        const after = order.dispatchedAt
+        order.status = order.dispatchedAt
           ? "completed"
           : statusAfterPayment(context.settings, order.isBackorder);
-        for (const step of stepsTo(after)) {
-          if (mayMove(order.status, step)) moveOrder(order, step);
-        }
       }
       await recordStep(em, context, order, {
         kind: "paid",
@@ -266,9 +255,3 @@ export const recordPaymentByHand = command(
     });
   },
 );
-
-/** The way of a waiting order, one allowed move after another. */
-function stepsTo(target: OrderStatus): OrderStatus[] {
-  if (target === "completed") return ["processing", "completed"];
-  return target === "processing" ? ["processing"] : [];
-}

@@ -10,7 +10,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { toSend } from "./line-units.ts";
+import { restOf, toSend } from "./line-units.ts";
 import {
   addBatchEvent,
   leaveTheHouse,
@@ -19,7 +19,6 @@ import {
   moveOrder,
   namedUnits,
   recordStep,
-  restOf,
   withNote,
 } from "./move-order.server.ts";
 import { carbonStatementPath } from "./order.ts";
@@ -29,11 +28,9 @@ import {
   canBeSent,
   contentsText,
   gramsOf,
-  nextParcel,
   type PackedUnits,
   parcelRefusal,
   parcelSentence,
-  tickedUnits,
   unitsOf,
 } from "./parcels.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
@@ -43,11 +40,8 @@ const NOTHING_TICKED = "Tick what is packed.";
 
 /**
  * Sends a parcel of an order, all that is left of it unless its lines say what, and mails the customer. With the last
- * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same. @throws
- * ShopError `not_found`; `validation_failed` beside the lines when they are not those of the order or more than is
- * left; `conflict` when somebody changed the order meanwhile, it went out before, a parcel has this number already, it
- * is pending or cancelled, or its payment is still reviewed. Returns the parcel, which `takeDispatchBack` takes back
- * while its mail waits.
+ * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same. Returns the
+ * parcel, which `takeDispatchBack` takes back while its mail waits.
  */
 export const dispatchOrder = command(
   orderCommands.dispatch,
@@ -56,12 +50,10 @@ export const dispatchOrder = command(
     { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch },
   ): Promise<{ parcelId: number }> => {
     await refuseToSend(context, orderId);
-    const parcel = {
-      ...dispatch,
-      grossGrams: weight === undefined ? null : gramsOf(weight, weightUnit),
-      lines: isChecklist ? tickedUnits(lines ?? []) : lines,
-    };
-    if (isChecklist && parcel.lines?.every(({ quantity }) => quantity === 0)) {
+    const packed = isChecklist ? (lines ?? []).filter(({ ticked }) => ticked) : lines;
+    const grossGrams = weight === undefined ? null : gramsOf(weight, weightUnit);
+    const parcel = { ...dispatch, grossGrams, lines: packed };
+    if (isChecklist && packed?.every(({ quantity }) => quantity === 0)) {
       throw new ShopError("validation_failed", NOTHING_TICKED, { fields: { lines: [NOTHING_TICKED] } });
     }
     const sent = await inTransaction(context.em, async (em) =>
@@ -74,19 +66,13 @@ export const dispatchOrder = command(
   },
 );
 
-interface ParcelOfProducts {
-  carrier: string;
-  trackingNumber: string;
-  /** With its packaging. */
+interface ParcelOfProducts extends Pick<SentParcel, "carrier" | "trackingNumber"> {
   grossGrams?: number | null | undefined;
   /** All that is left of the order where it is missing. */
   lines?: Parameters<typeof unitsOf>[0] | undefined;
 }
 
-/**
- * The same for a script, which names products: an order may have a product on two lines. @throws ShopError as
- * `dispatchOrder`
- */
+/** The same for a script, which names products: an order may have a product on two lines. */
 export async function dispatchByProduct(
   context: Context,
   orderId: number,
@@ -117,7 +103,7 @@ interface SentParcel {
   lines?: readonly PackedUnits[] | undefined;
 }
 
-/** Sends a parcel of a locked order. @throws ShopError as `dispatchOrder`; returns the parcel */
+/** The order must be locked. */
 async function sendParcel(
   em: EntityManager,
   context: Context,
@@ -135,7 +121,7 @@ async function sendParcel(
     throw new ShopError("conflict", message, { fields: { trackingNumber: [message] } });
   }
   const lines = await linesOfOrder(em, order.id);
-  const units = nextParcel(lines, sent.lines ?? []);
+  const units = sent.lines?.length ? sent.lines.filter(({ quantity }) => quantity > 0) : restOf(lines);
   const refusal = parcelRefusal(units, lines);
   if (refusal) throw new ShopError("validation_failed", refusal, { fields: { lines: [refusal] } });
 
@@ -181,6 +167,7 @@ async function sendParcel(
   addBatchEvent(em, context, order, sentence);
   const { token, recipient, facts } = await buyerMailOf(em, context, order);
   const cancelBy = cancelByOf(order);
+  const codes = [...new Set(allocated.map(({ code }) => code))];
   const key = dispatchMailKey(order.invoiceNumber, number);
   const mail: QueuedEmail = {
     key,
@@ -194,13 +181,8 @@ async function sendParcel(
       deliverTo: order.customerAddress,
       lines: contents,
       stillToCome,
-      ...(allocated.length > 0
-        ? {
-            batches: [...new Set(allocated.map(({ code }) => code))].map((code) => ({
-              code,
-              url: `${context.publicUrl}${batchPath(code)}`,
-            })),
-          }
+      ...(codes.length > 0
+        ? { batches: codes.map((code) => ({ code, url: context.publicUrl + batchPath(code) })) }
         : {}),
       ...((await isMeasured(em, allocated))
         ? { statementUrl: context.publicUrl + carbonStatementPath(order.invoiceNumber, token) }
@@ -217,8 +199,7 @@ async function sendParcel(
 
 /**
  * Sends all that is left of each order whose tracking number was typed, each for itself: one that cannot be sent keeps
- * none of the others back. Returns the numbers of those that went, and their parcels. @throws ShopError
- * `validation_failed` when no number was typed; `conflict` with the reason beside the number of each order that stayed
+ * none of the others back, and its reason stands beside its number.
  */
 export const dispatchMany = command(
   orderCommands.dispatchMany,

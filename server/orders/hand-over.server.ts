@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Order, OrderLine } from "#db/entities/index.ts";
+import type { Order } from "#db/entities/index.ts";
 import { slotLabel } from "#server/checkout/collection-slots.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -8,16 +8,19 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { handEverythingOver, lockSeenOrder, moveOrder, recordStep, withNote } from "./move-order.server.ts";
+import {
+  handEverythingOver,
+  linesOfOrder,
+  lockSeenOrder,
+  moveOrder,
+  recordStep,
+  withNote,
+} from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
 
-/**
- * Tells the customer that an order can be collected, with the code that whoever collects it names. @throws ShopError
- * `not_found`; `conflict` when somebody changed the order meanwhile, it is not collected or was said to be ready
- * before, it is pending or cancelled, or its payment is still reviewed.
- */
+/** Tells the customer that an order can be collected, with the code that whoever collects it names. */
 export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {
   const { orderId, from, note } = ready;
   await refuseToSend(context, orderId);
@@ -41,7 +44,7 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
       before: { ready: false },
       after: { ready: true },
     });
-    const lines = await em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
+    const lines = await linesOfOrder(em, orderId);
     const { recipient, facts } = await buyerMailOf(em, context, order);
     await queueEmail(em, {
       key: `order-ready:${invoiceNumber}`,
@@ -61,8 +64,7 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
 
 /**
  * Hands over what is left of an order, which completes it: one that is collected to whoever names its code, any other
- * over the counter. @throws ShopError `not_found`; `validation_failed` beside the code when it is another one;
- * `conflict` when somebody changed the order meanwhile, it is not ready, left before or must not be sent
+ * over the counter.
  */
 export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
   const { orderId, from, collectionCode, note } = handOver;

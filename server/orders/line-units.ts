@@ -25,20 +25,22 @@ export function quantityOf(units: readonly UnitsOfLine[], lineId: number): numbe
   return units.reduce((sum, each) => (each.lineId === lineId ? sum + each.quantity : sum), 0);
 }
 
+/** A line as far as its units are sent. */
+export type SentUnits = Pick<LineUnits, "quantity" | "cancelledQuantity" | "leftQuantity">;
+
 /** Units that are still to be sent. */
-export function toSend({
-  quantity,
-  cancelledQuantity,
-  leftQuantity,
-}: Pick<LineUnits, "quantity" | "cancelledQuantity" | "leftQuantity">): number {
+export function toSend({ quantity, cancelledQuantity, leftQuantity }: SentUnits): number {
   return quantity - cancelledQuantity - leftQuantity;
 }
 
+/** All of an order that is still to be sent. */
+export function restOf(lines: readonly (SentUnits & { id: number })[]): UnitsOfLine[] {
+  const units = lines.map((line) => ({ lineId: line.id, quantity: toSend(line) }));
+  return units.filter(({ quantity }) => quantity > 0);
+}
+
 /** Units that the customer has. */
-export function withCustomer({
-  leftQuantity,
-  returnedQuantity,
-}: Pick<LineUnits, "leftQuantity" | "returnedQuantity">): number {
+export function withCustomer({ leftQuantity, returnedQuantity }: LineUnits): number {
   return leftQuantity - returnedQuantity;
 }
 
@@ -75,7 +77,7 @@ export function hasGoneOut(lines: readonly Pick<LineUnits, "leftQuantity">[]): b
 }
 
 /** Whether nothing of an order is to be sent any more. */
-export function isAllSent(lines: readonly Parameters<typeof toSend>[0][]): boolean {
+export function isAllSent(lines: readonly SentUnits[]): boolean {
   return lines.every((line) => toSend(line) === 0);
 }
 

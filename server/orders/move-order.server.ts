@@ -16,8 +16,8 @@ import {
   hasGoneOut,
   isAllSent,
   missingToSend,
+  restOf,
   returnedForStock,
-  toSend,
   type UnitsOfLine,
   withCustomer,
 } from "./line-units.ts";
@@ -146,13 +146,6 @@ export function lineOf(lines: readonly OrderLine[], lineId: number): OrderLine {
 /** Units of lines with the names of what they are. */
 export function namedUnits(lines: readonly OrderLine[], units: readonly UnitsOfLine[]) {
   return units.map(({ lineId, quantity }) => ({ productName: lineOf(lines, lineId).productName, quantity }));
-}
-
-/** Everything that is still to be sent. */
-export function restOf(lines: readonly OrderLine[]): UnitsOfLine[] {
-  return lines
-    .map((line) => ({ lineId: line.id, quantity: toSend(line) }))
-    .filter(({ quantity }) => quantity > 0);
 }
 
 /**

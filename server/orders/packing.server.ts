@@ -104,11 +104,6 @@ const openWithdrawals = (o: OrderColumns) =>
       .select("w.lines"),
   );
 
-/** The same in words, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
-function withdrawnWords(withdrawals: readonly { lines: Parameters<typeof withdrawnText>[0][] }[]): string {
-  return withdrawals.flatMap(({ lines }) => lines.map(withdrawnText)).join(", ");
-}
-
 async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
   const rows = await orders
     .select((o) => [
@@ -164,29 +159,25 @@ async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
       .filter(({ quantity }) => quantity > 0),
   );
   const proposals = await proposeBatches(em, waiting.flat());
-  return rows.map(({ lines, withdrawals, parcels, ...order }, index) => ({
-    ...order,
-    /** Where a lorry takes it together with others: a zone of the shop's rates, else its area of postcodes. */
-    run: runTo(order.shippingAddress, zones),
-    delivery: order.delivery && deliveryToPack(order.delivery, lines),
-    withdrawn: withdrawnWords(withdrawals),
-    isPartSent: hasGoneOut(lines),
-    /** The tracking numbers of what has gone of it. */
-    sentNumbers: parcels.flatMap(({ numbers }) => numbers.split(",").map((number) => number.trim())),
-    lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
-      ...line,
-      batches: proposals.get(line.lineId) ?? null,
-    })),
-  }));
-}
-
-/** What each parcel holds is true only while all of the order is still to be sent. */
-function deliveryToPack(
-  delivery: PackedDelivery,
-  lines: readonly Parameters<typeof toSend>[0][],
-): PackedDelivery {
-  const isWhole = lines.every((line) => toSend(line) === line.quantity);
-  return isWhole ? delivery : withoutSplit(delivery);
+  return rows.map(({ lines, delivery, withdrawals, parcels, ...order }, index) => {
+    // What each parcel holds is true only while all of the order is still to be sent.
+    const isWhole = lines.every((line) => toSend(line) === line.quantity);
+    const packed: PackedDelivery | null = delivery && !isWhole ? withoutSplit(delivery) : delivery;
+    return {
+      ...{ ...order, delivery: packed },
+      /** Where a lorry takes it together with others: a zone of the shop's rates, else its area of postcodes. */
+      run: runTo(order.shippingAddress, zones),
+      /** What its customer cancelled of it, such as "2 × Premium Biochar"; "" for nothing. It is not sent. */
+      withdrawn: withdrawals.flatMap((withdrawal) => withdrawal.lines.map(withdrawnText)).join(", "),
+      isPartSent: hasGoneOut(lines),
+      /** The tracking numbers of what has gone of it. */
+      sentNumbers: parcels.flatMap(({ numbers }) => numbers.split(",").map((number) => number.trim())),
+      lines: (waiting[index] ?? []).map(({ netGrams: _net, ...line }) => ({
+        ...line,
+        batches: proposals.get(line.lineId) ?? null,
+      })),
+    };
+  });
 }
 
 /** How many notes anybody prints at once. */

@@ -52,10 +52,7 @@ export function dispatchMailKey(invoiceNumber: string, parcelNumber: number): st
   return `order-dispatched:${invoiceNumber}${parcelNumber === 1 ? "" : `:${parcelNumber}`}`;
 }
 
-/**
- * Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their
- * orders. @throws ShopError `conflict` with the reason of each that stays sent
- */
+/** Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their orders. */
 export const takeDispatchBack = command(
   orderCommands.takeDispatchBack,
   async (context, { id: chosen }): Promise<{ did: string[] }> => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextParcel, parcelRefusal, parcelSentence, unitsOf, weightOfUnits } from "./parcels.ts";
+import { restOf } from "./line-units.ts";
+import { parcelRefusal, parcelSentence, unitsOf, weightOfUnits } from "./parcels.ts";
 
 const line = (id: number, quantity: number, leftQuantity = 0, cancelledQuantity = 0) => ({
   ...{ id, quantity, leftQuantity, cancelledQuantity },
@@ -8,18 +9,11 @@ const line = (id: number, quantity: number, leftQuantity = 0, cancelledQuantity 
 });
 
 describe("a parcel", () => {
-  it("holds all that is left, unless somebody says what", () => {
-    const lines = [line(1, 5, 2), line(2, 1, 1), line(3, 2)];
-    expect(nextParcel(lines, [])).toEqual([
+  it("can hold all that is left", () => {
+    expect(restOf([line(1, 5, 2), line(2, 1, 1), line(3, 2)])).toEqual([
       { lineId: 1, quantity: 3 },
       { lineId: 3, quantity: 2 },
     ]);
-    expect(
-      nextParcel(lines, [
-        { lineId: 1, quantity: 0 },
-        { lineId: 3, quantity: 1 },
-      ]),
-    ).toEqual([{ lineId: 3, quantity: 1 }]);
   });
 
   it.each([

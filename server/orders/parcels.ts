@@ -1,10 +1,8 @@
-import { toSend } from "./line-units.ts";
+import { type SentUnits, toSend, type UnitsOfLine } from "./line-units.ts";
 import type { OrderStatus } from "./order.ts";
 
 /** Units of an order line that go into a parcel. */
-export interface PackedUnits {
-  lineId: number;
-  quantity: number;
+export interface PackedUnits extends UnitsOfLine {
   /** The code of the batch that they come from; the oldest first where it is missing or "". */
   batch?: string | undefined;
   /** What they weigh, net, where nobody has said what a pack weighs. */
@@ -17,25 +15,11 @@ interface PackedLine {
 }
 
 /** A line of an order with what became of its units. */
-type SentLine = Parameters<typeof toSend>[0] & { id: number; productName: string };
+type SentLine = SentUnits & { id: number; productName: string };
 
 /** Whether an order of this status can be sent; one that completed itself can be, once. */
 export function canBeSent(status: OrderStatus): boolean {
   return status === "processing" || status === "completed";
-}
-
-/** What goes into the next parcel: everything that is left, unless somebody says what. */
-export function nextParcel(lines: readonly SentLine[], chosen: readonly PackedUnits[]): PackedUnits[] {
-  const units =
-    chosen.length > 0 ? chosen : lines.map((line) => ({ lineId: line.id, quantity: toSend(line) }));
-  return units.filter(({ quantity }) => quantity > 0);
-}
-
-/** What goes into the parcel of a checklist: the lines that are ticked. */
-export function tickedUnits(
-  lines: readonly (PackedUnits & { ticked?: boolean | undefined })[],
-): PackedUnits[] {
-  return lines.map(({ ticked, quantity, ...line }) => ({ ...line, quantity: ticked ? quantity : 0 }));
 }
 
 /**

@@ -8,7 +8,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatProviderMoney, type ProviderRefund } from "#server/payments/provider-facts.ts";
-import { formatMoney } from "#server/pricing/money.ts";
+import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { countLosses, lockPayment } from "./book-payment.server.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import {
@@ -65,17 +65,11 @@ export function recordFound(
   );
 }
 
-interface Locked {
-  refund: Refund;
-  payment: Payment;
-  /** The order that the payment bought, perhaps after the refund was recorded. */
-  order: Order | null;
-}
-
+/** The payment may have bought its order after the refund was recorded. */
 async function applyToLocked(
   em: EntityManager,
   context: Context,
-  { refund, payment, order: bought }: Locked,
+  { refund, payment, order: bought }: { refund: Refund; payment: Payment; order: Order | null },
   response: ProviderResponse,
 ): Promise<RefundStatus> {
   if (refund.order) await em.populate(refund, ["order"]);
@@ -97,39 +91,27 @@ async function applyToLocked(
   if (order) await notifyOfRefund(em, context, { order, refund, before, refunded });
   else if (before === "requested" && response.status !== "failed") {
     refund.completedAt = context.clock.now();
-    await noteAutomaticRefund(em, context, refund, payment);
-    // What was given back in a provider's dashboard may be part of a payment that still makes an order.
-    if (refund.source !== "provider") await tellPayer(em, context, refund, payment);
+    await notifyOfAutomaticRefund(em, context, refund, payment);
   }
   return response.status;
 }
 
-/** One line on the timeline of the order that the payment's checkout has, if it has one. */
-async function noteAutomaticRefund(
+/** A line on the timeline of the order that the payment's checkout has, if it has one, and a mail to whoever paid. */
+async function notifyOfAutomaticRefund(
   em: EntityManager,
   context: Context,
-  { reason, amount }: Refund,
+  { key, reason, source, ...refund }: Refund,
   payment: Payment,
 ): Promise<void> {
-  const order = await em.findOne(Order, { checkout: payment.checkout.id }, { fields: ["id"] });
-  if (!order) return;
-  addOrderEvent(em, context, {
-    order: order.id,
-    kind: "refunded",
-    message: `${reason}: ${formatProviderMoney(amount, payment)} (${payment.providerPaymentId})`,
-  });
-}
-
-/** The payment or its checkout says who paid. */
-async function tellPayer(
-  em: EntityManager,
-  context: Context,
-  { key, amount, reason }: Refund,
-  payment: Payment,
-): Promise<void> {
-  const details = payment.details ?? (await em.findOneOrFail(Checkout, payment.checkout.id)).details;
-  const returned = { amount: formatProviderMoney(amount, payment), paymentId: payment.providerPaymentId };
-  await mailPayer(em, context, details, { key, reason, ...returned });
+  const { checkout, providerPaymentId: paymentId } = payment;
+  const amount = formatProviderMoney(refund.amount, payment);
+  const order = await em.findOne(Order, { checkout: checkout.id }, { fields: ["id"] });
+  const message = `${reason}: ${amount} (${paymentId})`;
+  if (order) addOrderEvent(em, context, { order: order.id, kind: "refunded", message });
+  // What was given back in a provider's dashboard may be part of a payment that still makes an order.
+  if (source === "provider") return;
+  const details = payment.details ?? (await em.findOneOrFail(Checkout, checkout.id)).details;
+  await mailPayer(em, context, details, { key, reason, amount, paymentId });
 }
 
 interface Step {
@@ -166,9 +148,7 @@ export async function notifyOfRefund(em: EntityManager, context: Context, step: 
     }
     return;
   }
-  if (!refund.lines) {
-    await creditWhatWasMade(em, locked, refund);
-  }
+  if (!refund.lines) await creditWhatWasMade(em, locked, refund);
   if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines ?? []);
   if (refund.status === "pending") {
     addOrderEvent(em, context, {
@@ -243,26 +223,34 @@ export async function mailRefund(
   });
 }
 
-const GONE = "The money has gone back in another way";
-
 /**
  * Reduces or ends the automatic refunds that are still waiting when money has gone back in another way, by a refund in
  * the dashboard or a lost dispute: they never ask for more than is left of their payment. The payment must be locked.
  */
 export async function fitAutomaticRefunds(em: EntityManager, payment: Payment): Promise<void> {
-  const requested = await em.find(Refund, { payment: payment.id, source: "automatic", status: "requested" });
-  for (const refund of requested) {
-    const others = await em.find(Refund, { payment: payment.id, id: { $ne: refund.id } });
-    const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
-    const left = refundableOf(payment.amountReceived - lost, others);
+  const refunds = await em.find(Refund, { payment: payment.id });
+  for (const refund of refunds) {
+    if (refund.source !== "automatic" || refund.status !== "requested") continue;
+    const others = refunds.filter(({ id }) => id !== refund.id);
+    const left = await leftOfPayment(em, payment, others);
     if (left > 0) {
       refund.amount = Math.min(refund.amount, left);
       continue;
     }
     refund.status = "failed";
-    refund.failureMessage = GONE;
+    refund.failureMessage = "The money has gone back in another way";
     if (refundedOf(others) >= payment.amountReceived) payment.status = "refunded";
   }
+}
+
+/** What of a payment can still go back: what came, less what these refunds and lost disputes took of it. */
+export async function leftOfPayment(
+  em: EntityManager,
+  payment: Payment,
+  refunds: readonly Refund[],
+): Promise<Pence> {
+  const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
+  return refundableOf((payment.amountReceived || payment.amount) - lost, refunds);
 }
 
 interface RefundReport {

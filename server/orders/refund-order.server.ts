@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { CorrectionNote, Dispute, type Order, Payment, Refund, Withdrawal } from "#db/entities/index.ts";
+import { CorrectionNote, type Order, Payment, Refund, Withdrawal } from "#db/entities/index.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -12,12 +12,12 @@ import { creditUnpaid } from "./invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
 import { addOrderEvent, type LockedOrder, lockWithLines, recordOrderChange } from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
-import { mailRefund, notifyOfRefund } from "./record-refund.server.ts";
+import { leftOfPayment, mailRefund, notifyOfRefund } from "./record-refund.server.ts";
 import {
   amountOfUnits,
   deliveryLeft,
-  lostOf,
   type RefundLine,
+  refundableOf,
   refundedOf,
   refundLinesOf,
   refundRefusal,
@@ -51,13 +51,9 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   const same = refunds.find(({ key }) => key === input.key);
   if (same) return same.id;
   if ((await em.count(CorrectionNote, { key: input.key })) > 0) return null;
-  const lost = payment ? lostOf(await em.find(Dispute, { payment: payment.id })) : 0;
+  const left = payment ? await leftOfPayment(em, payment, refunds) : refundableOf(dueOf(order), refunds);
   const decided = await decidedOf(em, input, locked);
-  assertRefundable(decided, {
-    captured: payment ? payment.amountReceived - lost : dueOf(order),
-    refunds,
-    order,
-  });
+  assertRefundable(decided, order, { refunded: refundedOf(refunds) + order.creditedUnpaid, left });
   if (isOfStaff && !order.paidAt) {
     await creditBeforePayment(em, context, locked, decided);
     return null;
@@ -153,27 +149,22 @@ async function withdrawnUnits(
   return withdrawal?.lines.map(({ lineId, quantity }) => ({ lineId, quantity })) ?? [];
 }
 
-interface Refundable {
-  order: Order;
-  /** Pence received and not lost in a dispute; what was or is to be paid to staff. */
-  captured: Pence;
-  refunds: Parameters<typeof refundedOf>[0];
-}
-
 /**
  * Checks a requested refund against what was paid and seen. @throws ShopError `conflict` when another refund was made
  * meanwhile, `validation_failed` naming the field at fault
  */
-function assertRefundable(input: DecidedRefund, { order, captured, refunds }: Refundable): void {
-  const { currency } = order;
-  const credited = refundedOf(refunds) + order.creditedUnpaid;
-  if (credited !== input.seenRefunded) {
+function assertRefundable(
+  input: DecidedRefund,
+  { currency }: Order,
+  { refunded, left }: { refunded: Pence; left: Pence },
+): void {
+  if (refunded !== input.seenRefunded) {
     throw new ShopError(
       "conflict",
-      `Another refund was made meanwhile: ${formatMoney(credited, currency)} in all. Nothing was refunded now; please look again.`,
+      `Another refund was made meanwhile: ${formatMoney(refunded, currency)} in all. Nothing was refunded now; please look again.`,
     );
   }
-  const amount = refundRefusal(input.amount, captured, refunds, currency);
+  const amount = refundRefusal(input.amount, left, currency);
   if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
 }
 

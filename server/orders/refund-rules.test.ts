@@ -166,7 +166,8 @@ describe("refunds", () => {
       fc.property(fc.integer({ min: 0, max: 10_000 }), requests, (captured, requested) => {
         const granted: { amount: number; status: (typeof requested)[number]["status"] }[] = [];
         for (const request of requested) {
-          if (refundRefusal(request.amount, captured, granted, "gbp") === undefined) granted.push(request);
+          if (refundRefusal(request.amount, refundableOf(captured, granted), "gbp") === undefined)
+            granted.push(request);
           expect(refundedOf(granted)).toBeLessThanOrEqual(captured);
           expect(refundedOf(granted) + refundableOf(captured, granted)).toBe(captured);
         }
@@ -179,8 +180,8 @@ describe("refunds", () => {
     fc.assert(
       fc.property(fc.integer({ min: 4001, max: 9000 }), made, (captured, refunds) => {
         const left = refundableOf(captured, refunds);
-        expect(refundRefusal(left, captured, refunds, "gbp")).toBeUndefined();
-        expect(refundRefusal(left + 1, captured, refunds, "gbp")).toContain("At most");
+        expect(refundRefusal(left, refundableOf(captured, refunds), "gbp")).toBeUndefined();
+        expect(refundRefusal(left + 1, refundableOf(captured, refunds), "gbp")).toContain("At most");
       }),
     );
   });
@@ -196,8 +197,7 @@ describe("refunds", () => {
   });
 
   it("of parts of a penny, of nothing or of less are refused", () => {
-    for (const amount of [0, -1, 0.5, Number.NaN])
-      expect(refundRefusal(amount, 1000, [], "gbp")).toBeDefined();
+    for (const amount of [0, -1, 0.5, Number.NaN]) expect(refundRefusal(amount, 1000, "gbp")).toBeDefined();
   });
 });
 

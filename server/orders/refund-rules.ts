@@ -28,14 +28,8 @@ export function refundableOf(captured: Pence, refunds: readonly CountedRefund[])
   return Math.max(0, captured - refundedOf(refunds));
 }
 
-/** Why this amount cannot be refunded, in words for staff; undefined when it can. */
-export function refundRefusal(
-  amount: Pence,
-  captured: Pence,
-  refunds: readonly CountedRefund[],
-  currency: CurrencyCode,
-): string | undefined {
-  const refundable = refundableOf(captured, refunds);
+/** Why this amount of what can still be refunded cannot be, in words for staff; undefined when it can. */
+export function refundRefusal(amount: Pence, refundable: Pence, currency: CurrencyCode): string | undefined {
   if (refundable === 0) return "Everything that was paid has been refunded.";
   if (!Number.isInteger(amount) || amount <= 0) return `Enter an amount above ${formatMoney(0, currency)}.`;
   if (amount > refundable) return `At most ${formatMoney(refundable, currency)} can be refunded.`;

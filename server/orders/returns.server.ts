@@ -39,10 +39,7 @@ interface Named {
   withdrawalId: number;
 }
 
-/**
- * Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count.
- * @throws ShopError `not_found`; `conflict` when it is noted or closed already
- */
+/** Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count. */
 export const noteGoodsBack = command(
   orderCommands.goodsBack,
   async (context, { note, ...named }): Promise<void> => {
@@ -63,10 +60,7 @@ export const noteGoodsBack = command(
   },
 );
 
-/**
- * Closes a withdrawal that leads to no refund, and tells the customer why. @throws ShopError `not_found`; `conflict`
- * when it is closed already
- */
+/** Closes a withdrawal that leads to no refund, and tells the customer why. */
 export const closeWithdrawal = command(
   orderCommands.closeWithdrawal,
   async (context, { reason, ...named }): Promise<void> => {
@@ -165,8 +159,7 @@ function contentsOf({ lines }: Withdrawal): string {
 
 /**
  * Says that a refund which somebody made at the provider was for what a customer cancelled: it closes that, and
- * credits those units instead of a share of everything. @throws ShopError `not_found`; `conflict` when one of them is
- * settled already
+ * credits those units instead of a share of everything.
  */
 export const settleWithRefund = command(
   orderCommands.settleWithRefund,
@@ -212,10 +205,7 @@ export const settleWithRefund = command(
   },
 );
 
-/**
- * Notes that goods of an order came back, into stock where staff say so; their money is refunded by itself. @throws
- * ShopError `not_found`; `validation_failed` where the customer does not have as many
- */
+/** Notes that goods of an order came back, into stock where staff say so; their money is refunded by itself. */
 export const returnGoods = command(
   orderCommands.returnGoods,
   async (context, { orderId, units: named, note }): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { Checkout, Dispute, Payment, Refund } from "#db/entities/index.ts";
+import { Checkout, Payment, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -11,11 +11,12 @@ import { providerOf } from "#server/payments/providers.server.ts";
 import { lockPayment, markChanged } from "./book-payment.server.ts";
 import {
   fitAutomaticRefunds,
+  leftOfPayment,
   notifyStaffOfRefund,
   recordFound,
   recordRefund,
 } from "./record-refund.server.ts";
-import { lostOf, refundableOf, refundedOf } from "./refund-rules.ts";
+import { refundedOf } from "./refund-rules.ts";
 
 /**
  * Sends a stored refund to the provider, outside any transaction, and records the response. Safe to repeat and to
@@ -44,22 +45,16 @@ export async function settleRefund(context: Context, refundId: number): Promise<
         { retryAfterSeconds: 60 },
       );
     }
-    await lookForOthers(context, payment.providerPaymentId);
+    // A refusal often means that somebody has already refunded it in the provider's dashboard.
+    await syncRefunds(context, payment.providerPaymentId).catch((unread: unknown) =>
+      log("warn", "the refunds of a payment could not be read", { refundId, error: unread }),
+    );
     if (source === "automatic" || refusal.kind === "balance") {
       await postponeRefund(context, refundId, refusal.message);
       throw waiting(refusal);
     }
     await recordRefund(context, refundId, { id: null, status: "failed", failure: refusal.message });
     throw new ShopError("payment_failed", `The payment provider refused the refund: ${refusal.message}`);
-  }
-}
-
-/** A refusal often means that somebody has already refunded it in the provider's dashboard. */
-async function lookForOthers(context: Context, paymentId: string): Promise<void> {
-  try {
-    await syncRefunds(context, paymentId);
-  } catch (error) {
-    log("warn", "the refunds of a payment could not be read", { paymentId, error });
   }
 }
 
@@ -92,12 +87,11 @@ async function postponeRefund(context: Context, refundId: number, refusal: strin
   });
 }
 
-/** The pause after the first refusal in milliseconds; it doubles each time. */
 const FIRST_PAUSE = 5 * 60 * 1000;
-/** The longest pause, so that money that arrives on the account in the morning goes back before the evening. */
+/** Money that arrives on the account in the morning goes back before the evening. */
 const LONGEST_PAUSE = 6 * 60 * 60 * 1000;
 
-/** The pause before the next attempt after this many refusals, in milliseconds. */
+/** The pause before the next attempt after this many refusals, in milliseconds: it doubles each time. */
 export function pauseAfter(refusals: number): number {
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(refusals - 1, 20));
 }
@@ -147,26 +141,18 @@ export async function syncRefunds(
   paymentId: string,
   { reported, isAll = false }: RefundEvent = {},
 ): Promise<boolean> {
-  const payment = await context.em.fork().findOne(Payment, { providerPaymentId: paymentId });
-  if (!payment) return false;
-  const listed = await providerOf(payment.provider).refunds(context, payment);
-  for (const refund of listed) await importOne(context, payment, refund, false);
-  if (reported && !listed.some(({ id }) => id === reported.id)) {
-    await importOne(context, payment, reported, true);
+  const found = await context.em.fork().findOne(Payment, { providerPaymentId: paymentId });
+  if (!found) return false;
+  const listed = await providerOf(found.provider).refunds(context, found);
+  const isUnlisted = reported && !listed.some(({ id }) => id === reported.id);
+  for (const refund of isUnlisted ? [...listed, reported] : listed) {
+    await recordFound(context, found.id, refund, (em, payment) =>
+      findOrWrite(em, context, payment, { refund, isUnlisted: refund === reported }),
+    );
   }
-  if (isAll) await importRest(context, payment);
+  if (isAll)
+    await recordFound(context, found.id, GONE, (em, payment) => findOrWriteRest(em, context, payment));
   return true;
-}
-
-async function importOne(
-  context: Context,
-  { id }: Payment,
-  refund: ProviderRefund,
-  isUnlisted: boolean,
-): Promise<void> {
-  await recordFound(context, id, refund, (em, payment) =>
-    findOrWrite(em, context, payment, { refund, isUnlisted }),
-  );
 }
 
 async function findOrWrite(
@@ -193,16 +179,18 @@ async function findOrWrite(
   return write(em, context, payment, { key: refund.id, amount, providerRefundId: refund.id });
 }
 
-/** Records money that has gone back without being listed: the provider took it, and the event about it was lost. */
-async function importRest(context: Context, { id }: Payment): Promise<void> {
-  await recordFound(context, id, GONE, async (em, payment) => {
-    const rows = await em.find(Refund, { payment: id });
-    const left = payment.amountReceived - movedOf(rows);
-    if (left <= 0) return undefined;
-    const key = restKeyOf(payment);
-    const existing = rows.find((row) => row.key === key);
-    return existing ?? write(em, context, payment, { key, amount: left, providerRefundId: null });
-  });
+/** Money that has gone back without being listed: the provider took it, and the event about it was lost. */
+async function findOrWriteRest(
+  em: EntityManager,
+  context: Context,
+  payment: Payment,
+): Promise<Refund | undefined> {
+  const rows = await em.find(Refund, { payment: payment.id });
+  const left = payment.amountReceived - movedOf(rows);
+  if (left <= 0) return undefined;
+  const key = restKeyOf(payment);
+  const existing = rows.find((row) => row.key === key);
+  return existing ?? write(em, context, payment, { key, amount: left, providerRefundId: null });
 }
 
 const GONE = { id: null, status: "succeeded", failure: null } as const;
@@ -279,8 +267,7 @@ async function request(
   const refunds = await em.find(Refund, { payment: payment.id });
   const existing = refunds.find((refund) => refund.key === key);
   if (existing || payment.status === "refunded") return existing;
-  const lost = lostOf(await em.find(Dispute, { payment: payment.id }));
-  const amount = refundableOf((payment.amountReceived || payment.amount) - lost, refunds);
+  const amount = await leftOfPayment(em, payment, refunds);
   if (amount === 0) return undefined;
   markChanged(payment);
   const refund = em.create(Refund, {

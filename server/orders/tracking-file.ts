@@ -17,6 +17,8 @@ export interface TrackingRow {
 /** What becomes of a row: its order goes out, or why not. */
 interface PlannedRow extends TrackingRow {
   order: Pick<OrderToPack, "id" | "invoiceNumber" | "customerName"> | null;
+  /** Which of its loads; null where it names none. */
+  place: number | null;
   /** Empty where it goes out. */
   refusal: string;
 }
@@ -131,7 +133,7 @@ export function planTracking(
   rows: readonly TrackingRow[],
   orders: readonly OrderToPack[],
 ): Pick<ReadTracking, "rows" | "ready"> {
-  const planned = rows.map((row): PlannedRow & { place: number | null } => {
+  const planned = rows.map((row): PlannedRow => {
     const named = readLoadReference(row.reference);
     const order = orders.find(({ invoiceNumber }) => invoiceNumber === named?.invoiceNumber);
     return {
@@ -151,7 +153,7 @@ export function planTracking(
     const trackingNumber = numbersOf(own);
     return own.length > 0 ? [{ id, invoiceNumber, customerName, trackingNumber }] : [];
   });
-  return { rows: planned.map(({ place: _, ...row }) => row), ready };
+  return { rows: planned, ready };
 }
 
 /** Several parcels may travel under one number. */
@@ -185,10 +187,8 @@ function orderRefusal(order: OrderToPack, number: string): string | undefined {
   return undefined;
 }
 
-type Planned = PlannedRow & { place: number | null };
-
 /** Of two rows for one load the second is left out where they agree; where they do not, neither will do. */
-function refuseRepeated(rows: readonly Planned[]): void {
+function refuseRepeated(rows: readonly PlannedRow[]): void {
   for (const [index, row] of rows.entries()) {
     if (row.order === null) continue;
     const earlier = rows
@@ -205,7 +205,7 @@ function refuseRepeated(rows: readonly Planned[]): void {
 }
 
 /** A number belongs to one order. */
-function refuseShared(rows: readonly Planned[]): void {
+function refuseShared(rows: readonly PlannedRow[]): void {
   for (const row of rows) {
     if (row.order === null || row.number === "") continue;
     const other = rows.find(
@@ -216,7 +216,7 @@ function refuseShared(rows: readonly Planned[]): void {
 }
 
 /** An order goes out when all of its loads have a number, or one row is for all of them. */
-function refuseIncomplete(rows: readonly Planned[], order: OrderToPack): void {
+function refuseIncomplete(rows: readonly PlannedRow[], order: OrderToPack): void {
   const own = rows.filter((row) => row.order?.id === order.id);
   const good = own.filter(({ refusal }) => refusal === "");
   if (good.length === 0) return;
