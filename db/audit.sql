@@ -60,14 +60,14 @@ left join (select order_id, sum(amount)::int as amount from refund where status 
   on gone.order_id = bought.id
 left join (select order_id, sum(case kind when 'credit' then gross else -gross end)::int as amount
   from correction_note cross join lateral (select sum((line->>'gross')::int) as gross
-    from jsonb_array_elements(content->'lines') line) paper where not is_void group by 1) credited on credited.order_id = bought.id
+    from jsonb_array_elements(content->'lines') line) paper group by 1) credited on credited.order_id = bought.id
 where coalesce(gone.amount, 0) + bought.credited_unpaid <> coalesce(credited.amount, 0);
 
 --- always: what an order's papers credit is what is credited of its lines and its delivery
 select bought.id, bought.credited_delivery, line.credited as lines, paper.credited as papers from customer_order bought
 join (select order_id, sum(credited_amount)::int as credited from order_line group by 1) line on line.order_id = bought.id
 join (select order_id, sum(case kind when 'credit' then 1 else -1 end * (paper_line->>'gross')::int)::int as credited
-  from correction_note cross join lateral jsonb_array_elements(content->'lines') paper_line where not is_void group by 1) paper
+  from correction_note cross join lateral jsonb_array_elements(content->'lines') paper_line group by 1) paper
   on paper.order_id = bought.id
 where line.credited + bought.credited_delivery <> paper.credited;
 
@@ -77,7 +77,7 @@ with line as (
 paper as (
   select order_id, (credited->>'position')::int as position, sum((credited->>'gross')::bigint)::bigint as gross,
          sum((credited->>'vat')::bigint)::bigint as vat
-  from correction_note cross join lateral jsonb_array_elements(content->'lines') credited where not is_void and kind = 'credit'
+  from correction_note cross join lateral jsonb_array_elements(content->'lines') credited where kind = 'credit'
   group by 1, 2)
 select line.id, line.line_total, line.vat_due, paper.gross, paper.vat from paper
 join line on line.order_id = paper.order_id and line.position = paper.position
@@ -138,13 +138,12 @@ paper as (
   from customer_order bought cross join lateral vat_by_rate(shipping_cost,
     array(select vat_rate from order_line where order_id = bought.id order by id),
     array(select line_total from order_line where order_id = bought.id order by id)) part
-  where not invoice_is_void
   union all
   select (issued_at at time zone 'Europe/London')::date, kind, (line->>'vatRate')::int,
          sum((line->>'vat')::bigint)::bigint, sum((line->>'gross')::bigint)::bigint, bought.sterling_rate
   from correction_note note join customer_order bought on bought.id = note.order_id
   cross join lateral jsonb_array_elements(content->'lines') line
-  where not is_void group by note.id, 1, 2, 3, 6),
+  group by note.id, 1, 2, 3, 6),
 truth as (
   select day, kind, vat_rate, sum(gross - vat), sum(vat), sum(gross), sum(in_pounds(gross - vat, rate)), sum(in_pounds(vat, rate))
   from paper group by 1, 2, 3 having sum(gross) <> 0 or sum(vat) <> 0)

@@ -120,8 +120,6 @@ export const OrderSchema = defineEntity({
     releasedAt: p.datetime().nullable(),
     /** The tax point of its invoice, frozen with it (`taxPointOf`); the VAT report counts it on the day of issue. */
     taxPointAt: p.datetime(),
-    /** It was cancelled unpaid before credit notes were issued for that: it counts nowhere. Never set any more. */
-    invoiceIsVoid: p.boolean().default(false),
     /** How its last parcel went; none before. */
     carrier: p.string().length(100).nullable(),
     trackingNumber: p.string().length(100).nullable(),

@@ -146,8 +146,6 @@ export const CorrectionNoteSchema = defineEntity({
     content: p.json<IssuedNote>(),
     /** Made with the form that credited an unpaid order: sent twice, it is one note. */
     key: p.string().length(100).nullable().unique("correction_note_key_unique"),
-    /** For a refund that the bank returned before debit notes were issued: it counts nowhere. Never set any more. */
-    isVoid: p.boolean().default(false),
     issuedAt: p.datetime(),
   },
 });

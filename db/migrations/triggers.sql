@@ -35,7 +35,6 @@ create view vat_of_paper as
      union all
      select vat_rate, gross, vat from vat_by_rate(bought.shipping_cost::bigint, rates, totals) where lowest <> highest
    ) part
-   where not bought.invoice_is_void
   union all
   select note.issued_at, sales_day_of(note.issued_at), note.kind, line.vat_rate, line.net, line.vat, line.gross,
          in_pounds(line.net, bought.sterling_rate), in_pounds(line.vat, bought.sterling_rate)
@@ -44,8 +43,7 @@ create view vat_of_paper as
      select "vatRate" as vat_rate, sum(net)::bigint as net, sum(vat)::bigint as vat, sum(gross)::bigint as gross
        from jsonb_to_recordset(note.content -> 'lines') as part ("vatRate" int, net bigint, vat bigint, gross bigint)
       group by 1
-   ) line
-   where not note.is_void;
+   ) line;
 
 -- Paid orders that were neither cancelled nor wholly given back, less what was given back, in pounds.
 create view impact_of_customer as

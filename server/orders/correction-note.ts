@@ -45,8 +45,6 @@ export interface CorrectionToShow {
   refunded: Pence | null;
   /** For a debit note, the credit note that it cancels; for a credit note, the debit note that cancelled it. */
   counterpart: { number: string; reason: string; issuedAt: Date } | null;
-  /** The bank sent the money back before debit notes were issued. */
-  isVoid: boolean;
   /** That of its invoice. */
   sterling: SterlingRate | null;
 }
@@ -121,8 +119,7 @@ export function correctionNoteOf(order: CorrectedOrder, note: CorrectionToShow):
   };
 }
 
-function remarkOf({ kind, content, counterpart, isVoid }: CorrectionToShow): string | null {
-  if (isVoid) return "Void: the bank returned this refund, so that nothing was credited by this note.";
+function remarkOf({ kind, content, counterpart }: CorrectionToShow): string | null {
   const taken =
     kind === "credit" && counterpart
       ? [

@@ -54,7 +54,7 @@ export const orderCsvColumns = [
   "currency",
 ] as const;
 
-/** What an order's invoice charged: its VAT, delivery included, and the share of each rate. Nothing where it is void. */
+/** What an order's invoice charged: its VAT, delivery included, and the share of each rate. */
 const invoicedSchema = z.object({
   vat: z.number(),
   rates: z.array(z.object({ vatRate: z.number(), net: z.number(), vat: z.number() })),
@@ -64,8 +64,7 @@ const invoicedAmounts = sql`(
   select json_build_object('vat', coalesce(sum(part.vat), 0), 'rates', coalesce(json_agg(
            json_build_object('vatRate', part.vat_rate, 'net', part.gross - part.vat, 'vat', part.vat)), '[]'))
   from (select array_agg(vat_rate) as rates, array_agg(line_total) as totals from order_line where order_id = o.id) lines
-  cross join lateral vat_by_rate(o.shipping_cost, rates, totals) part
-  where not o.invoice_is_void)`;
+  cross join lateral vat_by_rate(o.shipping_cost, rates, totals) part)`;
 
 /** Refunds on their way count as refunded. */
 const refundedAmount = wholeNumber`

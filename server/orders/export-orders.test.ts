@@ -54,10 +54,6 @@ describe("the orders as a CSV file", () => {
       export: "yes",
       ...inPounds({ "net17.5": invoice.total.net, "vat17.5": invoice.total.vat, net20: 0, vat20: 0 }),
     });
-
-    await em.nativeUpdate(Order, { id }, { status: "cancelled", invoiceIsVoid: true });
-    const [voided] = await recordsOf({ search: order.invoiceNumber });
-    expect(voided).toMatchObject({ vatDue: "0.00", net20: "0.00" });
   });
 
   it("hold every column, money in pounds, and nothing that a spreadsheet would run", async () => {
@@ -78,8 +74,8 @@ describe("the orders as a CSV file", () => {
     expect(text).toContain(",'@SUM(A1),");
     expect(text).toContain(",'+44 7700,");
     const { columns, records } = parseCsv(text);
-    // The order at 17.5 % is void by now.
-    const rates = [20, 5, 0].flatMap((rate) => [`net${rate}`, `vat${rate}`]);
+    // The order at 17.5 % is of another test.
+    const rates = [20, 17.5, 5, 0].flatMap((rate) => [`net${rate}`, `vat${rate}`]);
     expect(columns).toEqual([...orderCsvColumns, ...rates]);
     const invoice = await findVatInvoice(staff, {
       invoiceNumber: order.invoiceNumber,

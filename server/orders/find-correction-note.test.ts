@@ -248,14 +248,6 @@ describe("an order that is cancelled", () => {
       `corrected by credit note ${number} of`,
     );
   });
-
-  it("in days when nothing was credited has a void invoice", async () => {
-    const { id, invoiceNumber } = await takeOrder(3000);
-    await context.em.fork().nativeUpdate(Order, { id }, { status: "cancelled", invoiceIsVoid: true });
-    expect(await findVatInvoice(manager, { ...NO_CLAIM, invoiceNumber })).toMatchObject({
-      remark: "Void: the order was cancelled before it was paid.",
-    });
-  });
 });
 
 describe("who may see a credit note", () => {

@@ -171,7 +171,7 @@ export async function debitRefund(
 
 /** The credit notes of an order without a debit note that cancels them, oldest first. */
 export async function standingCreditNotes(em: EntityManager, orderId: number): Promise<CorrectionNote[]> {
-  const notes = await em.find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
+  const notes = await em.find(CorrectionNote, { order: orderId }, { orderBy: { id: "asc" } });
   const reversed = new Set(notes.map(({ reverses }) => reverses?.id));
   return notes.filter(({ id, kind }) => kind === "credit" && !reversed.has(id));
 }

@@ -129,11 +129,9 @@ export async function shopperTimeline(context: Context, orderId: number) {
   });
 }
 
-/** The credit and debit notes of an order, the oldest first; void ones are left out. */
+/** The credit and debit notes of an order, the oldest first. */
 export async function correctionNotesOf(context: Context, orderId: number) {
-  const notes = await context.em
-    .fork()
-    .find(CorrectionNote, { order: orderId, isVoid: false }, { orderBy: { id: "asc" } });
+  const notes = await context.em.fork().find(CorrectionNote, { order: orderId }, { orderBy: { id: "asc" } });
   return notes.map(({ kind, number, content, refund }) => ({
     kind,
     number,

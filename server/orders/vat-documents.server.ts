@@ -39,10 +39,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
   if (!order) throw new ShopError("not_found", "Invoice not found");
   const em = context.em.fork();
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const cancelled =
-    order.status === "cancelled"
-      ? { creditNotes: await standingCreditNotes(em, order.id), isVoid: order.invoiceIsVoid }
-      : null;
+  const cancelledBy = order.status === "cancelled" ? await standingCreditNotes(em, order.id) : null;
   return vatInvoiceOf(
     {
       invoiceNumber: order.invoiceNumber,
@@ -61,7 +58,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
       taxPointAt: order.taxPointAt,
       createdAt: order.createdAt,
       isExport: order.isExport,
-      cancelled,
+      cancelledBy,
     },
     order.seller ?? invoiceSellerOf(context.settings),
   );
@@ -86,14 +83,13 @@ export async function findCorrectionNote(
       : null;
   if (!order || !note) throw new ShopError("not_found", "Credit or debit note not found");
   const counterpart = note.reverses ?? (await em.findOne(CorrectionNote, { reverses: note.id }));
-  const { kind, content, reason, issuedAt, isVoid, refund } = note;
+  const { kind, content, reason, issuedAt, refund } = note;
   return correctionNoteOf(order, {
     kind,
     number,
     content,
     reason,
     issuedAt,
-    isVoid,
     refunded: refund?.amount ?? null,
     counterpart,
     sterling: sterlingOf(order),

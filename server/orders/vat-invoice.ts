@@ -40,15 +40,13 @@ export interface InvoicedOrder {
   createdAt: Date;
   /** Its goods left the United Kingdom at 0% VAT. */
   isExport: boolean;
-  /** For a cancelled order, what cancelled its invoice; null for any other. */
-  cancelled?: InvoiceCancellation | null;
+  /** For a cancelled order, the credit notes of its invoice, the oldest first; null for any other. */
+  cancelledBy?: readonly CreditNoteName[] | null;
 }
 
-interface InvoiceCancellation {
-  /** Oldest first. */
-  creditNotes: readonly { number: string; issuedAt: Date }[];
-  /** It was cancelled unpaid, before such invoices were credited. */
-  isVoid: boolean;
+interface CreditNoteName {
+  number: string;
+  issuedAt: Date;
 }
 
 interface InvoicedLine {
@@ -112,19 +110,18 @@ export function vatInvoiceOf(order: InvoicedOrder, seller: InvoiceSeller): VatDo
 const ZERO_RATED_EXPORT = "Zero-rated: goods exported from the United Kingdom (VAT Act 1994, section 30(6)).";
 
 function remarkOf(
-  { cancelled, isExport }: InvoicedOrder,
+  { cancelledBy, isExport }: InvoicedOrder,
   { vatNumber, showsNoVat }: InvoiceSeller,
 ): string | null {
   const remarks = [
-    ...(cancelled ? [cancellationRemark(cancelled)] : []),
+    ...(cancelledBy ? [cancellationRemark(cancelledBy)] : []),
     ...(isExport && !showsNoVat ? [ZERO_RATED_EXPORT] : []),
     ...(vatNumber ? [] : ["This is not a VAT invoice: it carries no VAT registration number."]),
   ];
   return remarks.join(" ") || null;
 }
 
-function cancellationRemark({ creditNotes, isVoid }: InvoiceCancellation): string {
-  if (isVoid) return "Void: the order was cancelled before it was paid.";
+function cancellationRemark(creditNotes: readonly CreditNoteName[]): string {
   if (creditNotes.length === 0) {
     return "The order was cancelled. A credit note follows when what was paid is given back.";
   }
@@ -132,9 +129,9 @@ function cancellationRemark({ creditNotes, isVoid }: InvoiceCancellation): strin
   return `The order was cancelled. This invoice is corrected by credit note ${notes.join(" and ")}.`;
 }
 
-function closingOf({ paidAt, paymentMethod, cancelled }: InvoicedOrder): string {
+function closingOf({ paidAt, paymentMethod, cancelledBy }: InvoicedOrder): string {
   if (paidAt) return `Paid ${paymentLabels[paymentMethod]} on ${dayOf(paidAt)}.`;
-  return cancelled ? "Nothing was paid, and nothing is to be paid any more." : "Not paid yet.";
+  return cancelledBy ? "Nothing was paid, and nothing is to be paid any more." : "Not paid yet.";
 }
 
 /** The goods in the order's sequence, then delivery by VAT rate. */

@@ -90,7 +90,7 @@ function findLateInvoices({ em }: Context, from: string, to: string): Promise<La
        select array_agg(vat_rate) as rates, array_agg(line_total) as totals from order_line where order_id = bought.id
      ) lines
      cross join lateral vat_by_rate(shipping_cost, rates, totals) part
-     where sales_day_of(tax_point_at) < sales_day_of(created_at) and not invoice_is_void
+     where sales_day_of(tax_point_at) < sales_day_of(created_at)
        and created_at >= ?::timestamp at time zone 'Europe/London'
        and created_at < ?::timestamp at time zone 'Europe/London'
      group by 1, 2`,

@@ -324,7 +324,6 @@ describe("a shop that is not called as it began says so itself", () => {
         issuedAt: moment,
         refunded: 1000,
         counterpart: null,
-        isVoid: false,
         sterling: null,
       });
       for (const document of [vatInvoiceOf(order, seller), note]) {
