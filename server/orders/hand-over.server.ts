@@ -27,7 +27,9 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);
     const { delivery, invoiceNumber } = order;
-    if (!delivery || !isCollected({ option: delivery.id })) throw new ShopError("conflict", NOT_COLLECTED);
+    if (!delivery || !isCollected({ option: delivery.id })) {
+      throw new ShopError("conflict", "This order is sent, not collected.");
+    }
     if (order.readyAt || order.dispatchedAt) {
       throw new ShopError("conflict", "The customer knows already that this order is ready.");
     }
@@ -102,8 +104,6 @@ function checkCode({ readyAt, collectionCode }: Order, named: string | undefined
   const message = named ? "This is not the code of this order. Nothing was handed over." : "Code is required";
   throw new ShopError("validation_failed", message, { fields: { collectionCode: [message] } });
 }
-
-const NOT_COLLECTED = "This order is sent, not collected.";
 
 /** Without what is taken for each other on the telephone or on paper. */
 const LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";

@@ -32,7 +32,7 @@ const linesOf = (o: OrderColumns) =>
 const units = ["l.id", "l.product_id as productId", "l.product_name as productName", "l.quantity"] as const;
 
 /** What all who may see an order at all read of it: who gets it, where to, and where it stands. */
-const everybody = (o: OrderColumns) =>
+export const everybody = (o: OrderColumns) =>
   [
     "o.id",
     "o.invoice_number as invoiceNumber",

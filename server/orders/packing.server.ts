@@ -10,7 +10,7 @@ import { isRowId } from "#server/core/fields.ts";
 import { condition, isoTime, truth, typedSql, withoutKey } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { hasGoneOut, toSend } from "./line-units.ts";
-import { type OrderColumns, type OrdersQuery, ordersOf } from "./order-views.server.ts";
+import { everybody, type OrderColumns, type OrdersQuery, ordersOf } from "./order-views.server.ts";
 import { type DeliveryNote, inPackingOrder, nextToPack, notedBatch, runTo } from "./packing-list.ts";
 import { listParcels } from "./parcels.server.ts";
 import { weightText } from "./parcels.ts";
@@ -82,16 +82,9 @@ export type OrderAtBench = Awaited<ReturnType<typeof findOrderAtBench>>;
 /** An order that waits to be packed, without a word of money, with the units that are still to be sent. */
 export type OrderToPack = Awaited<ReturnType<typeof readToPack>>[number];
 
-/** Whether the payment of an order is still reviewed: it is not sent before. */
-const isUnderReview = (o: OrderColumns) =>
-  truth`${o.exists(
-    o
-      .selectFrom("payment_warning as warning")
-      .whereRef("warning.order_id", "=", "o.id")
-      .where("warning.kind", "=", "review")
-      .where("warning.is_open", "=", true)
-      .select("warning.id"),
-  )}`;
+/** Its payment is still reviewed: it is not sent before. */
+const isUnderReview = truth`exists (
+  select from payment_warning warning where warning.order_id = o.id and warning.kind = 'review' and warning.is_open)`;
 
 /** What the customer of an order cancelled of it, and nobody has settled. */
 const openWithdrawals = (o: OrderColumns) =>
@@ -107,21 +100,13 @@ const openWithdrawals = (o: OrderColumns) =>
 async function readToPack({ em, settings }: Context, orders: OrdersQuery) {
   const rows = await orders
     .select((o) => [
-      "o.id",
-      "o.invoice_number as invoiceNumber",
-      "o.customer_name as customerName",
-      "o.customer_phone as customerPhone",
-      "o.customer_email as customerEmail",
-      "o.customer_address as customerAddress",
+      ...everybody(o),
       "o.shipping_address as shippingAddress",
-      "o.status",
       withoutKey(o.ref("o.delivery"), "price").as("delivery"),
       "o.is_backorder as isBackorder",
       "o.delivery_to_be_agreed as deliveryToBeAgreed",
-      isoTime(o.ref("o.created_at")).as("createdAt"),
       isoTime(o.ref("o.ready_at")).as("readyAt"),
-      isoTime(o.ref("o.dispatched_at")).as("dispatchedAt"),
-      isUnderReview(o).as("isReviewed"),
+      isUnderReview.as("isReviewed"),
       truth`${sql.raw(isMoneyBack)}`.as("isMoneyBack"),
       openWithdrawals(o).as("withdrawals"),
       jsonArrayFrom(

@@ -30,10 +30,8 @@ import { dueOf, findPaymentOf } from "./staff-order-view.server.ts";
 /**
  * Refunds part or all of an order's payment, or credits a part of one that nobody has paid yet, and returns units to
  * stock where staff say so. It stores the refund before asking the provider; two requests with one key are one refund.
- * Money that staff took by hand goes back by hand: then it is only recorded. @returns the refund's status @throws
- * ShopError `not_found`, `validation_failed` (too much), `conflict` (another refund was made meanwhile, no provider
- * has the money, or what the customer cancelled is settled already), `payment_failed` (the provider refused),
- * `unavailable` (the provider does not respond: the refund stays stored and is retried)
+ * Money that staff took by hand goes back by hand: then it is only recorded. @throws ShopError `payment_failed` when
+ * the provider refused, `unavailable` when it does not respond: the refund stays stored and is retried
  */
 export const refundOrder = command(orderCommands.refund, async (context, refund): Promise<RefundStatus> => {
   const id = await inTransaction(context.em, (em) => request(em, context, refund), {

@@ -29,10 +29,7 @@ export const isMoneyBack = `(o.released_at is null and o.paid_at is not null
 const MONEY_IS_BACK =
   "The payment of this order went back. Nothing of it is sent until somebody who may refund has released it.";
 
-/**
- * Goods wait while the provider reviews their payment, and where their money went back. @throws ShopError `conflict`
- * with what to do
- */
+/** Goods wait while the provider reviews their payment, and where their money went back. */
 export async function refuseToSend(context: Context, orderId: number): Promise<void> {
   await refuseWhileReviewed(context, orderId);
   if (await isHeld(context.em.fork(), orderId)) throw new ShopError("conflict", MONEY_IS_BACK);
@@ -48,10 +45,7 @@ export async function isHeld(em: EntityManager, orderId: number): Promise<boolea
   return held !== undefined;
 }
 
-/**
- * Lets an order go out although its money went back. @throws ShopError `not_found`; `conflict` when somebody changed
- * the order meanwhile, or its money did not go back
- */
+/** Lets an order go out although its money went back. */
 export const releaseOrder = command(orderCommands.release, async (context, { orderId, from, note }) => {
   await inTransaction(context.em, async (em) => {
     const order = await lockSeenOrder(em, orderId, from);

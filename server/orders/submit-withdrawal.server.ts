@@ -40,8 +40,7 @@ interface StatedWithdrawal {
 /**
  * Takes a customer's statement that they cancel an order or a part of it, however often it is sent: a row, a line of the
  * timeline, and mails to them and to the shop. It refuses nothing but what was not ordered or is gone already, and more
- * statements in a day than anybody makes; staff look at what came late or was used (docs/decisions/071-withdrawals.md). @throws ShopError `not_found` for whoever may not see
- * the order; `validation_failed` beside the field at fault; `rate_limited`
+ * statements in a day than anybody makes; staff look at what came late or was used (docs/decisions/071-withdrawals.md).
  */
 export async function submitWithdrawal(
   context: Context,
@@ -155,13 +154,9 @@ const MOST_UNITS = 9999;
 export interface TypedWithdrawal {
   /** Made with the form: sent twice, it is one withdrawal. */
   key: string;
-  /** Everything that is left, whatever stands in the quantities. */
-  isEverything: boolean;
-  /** By line. */
-  quantities: Record<string, string>;
-  /** The names of the ticked boxes. */
-  ticked: string[];
   reason: string;
+  /** Quantities and ticked boxes of lines by their names, and `what` where all that is left is meant. */
+  fields: Record<string, string>;
 }
 
 interface ReadForm {
@@ -172,45 +167,37 @@ interface ReadForm {
   errors: Record<string, string[]>;
 }
 
-const QUANTITY = /^quantity\.([1-9]\d{0,9})$/;
-const MARK = /^(mixedIntoSoil|unsealed)\.([1-9]\d{0,9})$/;
+const FIELD_OF_LINE = /^(quantity|mixedIntoSoil|unsealed)\.([1-9]\d{0,9})$/;
 const keySchema = z.uuid();
 
 /** Reads the plain form on which a customer cancels: fields by line, so that it needs no JavaScript. */
 export function readWithdrawalForm(form: FormData): ReadForm {
-  const reason = textOf(form, "reason").trim();
+  const reason = textOf(form, "reason");
   const key = keySchema.safeParse(form.get("key")).data ?? randomUUID();
   const isEverything = form.get("what") === "everything";
-  const quantities: Record<string, string> = {};
-  const ticked: string[] = [];
-  const marks = new Map<number, UnitMarks>();
+  const fields: Record<string, string> = isEverything ? { what: "everything" } : {};
+  const lines = new Map<number, UnitMarks & { quantity: string }>();
   for (const name of form.keys()) {
-    const line = QUANTITY.exec(name)?.[1];
-    if (line) quantities[line] = textOf(form, name).trim();
-    const [, mark, marked] = MARK.exec(name) ?? [];
-    if (!mark || !marked) continue;
-    ticked.push(name);
-    const before = marks.get(Number(marked)) ?? { mixedIntoSoil: false, unsealed: false };
-    marks.set(Number(marked), { ...before, [mark]: true });
+    const [, field, id] = FIELD_OF_LINE.exec(name) ?? [];
+    if (!field) continue;
+    fields[name] = textOf(form, name);
+    const line = lines.get(Number(id)) ?? { quantity: "", mixedIntoSoil: false, unsealed: false };
+    lines.set(Number(id), { ...line, [field]: field === "quantity" ? fields[name] : true });
   }
   const errors: Record<string, string[]> = {};
   if (reason.length > LONGEST_REASON) errors.reason = [`Keep the reason below ${LONGEST_REASON} characters`];
   const units: (StatedUnits & { lineId: number })[] = [];
-  for (const [line, text] of isEverything ? [] : Object.entries(quantities)) {
+  for (const [lineId, { quantity: text, ...marks }] of isEverything ? [] : lines) {
     const read = readNumber(text === "" ? "0" : text);
     const quantity = "plain" in read ? Number(read.plain) : Number.NaN;
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > MOST_UNITS) {
-      errors[`quantity.${line}`] = ["Enter a whole number, such as 1"];
-    } else if (quantity > 0) {
-      const lineId = Number(line);
-      units.push({ mixedIntoSoil: false, unsealed: false, ...marks.get(lineId), lineId, quantity });
-    }
+      errors[`quantity.${lineId}`] = ["Enter a whole number, such as 1"];
+    } else if (quantity > 0) units.push({ ...marks, lineId, quantity });
   }
+  const everything = [...lines].map(([lineId, { quantity: _, ...marks }]) => ({ lineId, ...marks }));
   return {
-    typed: { key, isEverything, quantities, ticked, reason },
-    statement: isEverything
-      ? { everything: [...marks].map(([lineId, state]) => ({ lineId, ...state })) }
-      : units,
+    typed: { key, reason, fields },
+    statement: isEverything ? { everything } : units,
     fieldOf: (at) => `quantity.${units[at]?.lineId ?? 0}`,
     errors,
   };
@@ -218,5 +205,5 @@ export function readWithdrawalForm(form: FormData): ReadForm {
 
 function textOf(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? value : "";
+  return typeof value === "string" ? value.trim() : "";
 }

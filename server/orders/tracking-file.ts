@@ -216,28 +216,19 @@ function refuseShared(rows: readonly PlannedRow[]): void {
 }
 
 /** An order goes out when all of its loads have a number, or one row is for all of them. */
-function refuseIncomplete(rows: readonly PlannedRow[], order: OrderToPack): void {
-  const own = rows.filter((row) => row.order?.id === order.id);
-  const good = own.filter(({ refusal }) => refusal === "");
-  if (good.length === 0) return;
-  const count = (order.delivery?.split ?? []).reduce((sum, load) => sum + load.count, 0);
+function refuseIncomplete(rows: readonly PlannedRow[], { id, delivery }: OrderToPack): void {
+  const good = rows.filter(({ order, refusal }) => order?.id === id && refusal === "");
   const places = new Set(good.map(({ place }) => place));
+  const count = (delivery?.split ?? []).reduce((sum, load) => sum + load.count, 0);
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
     (place) => !places.has(place),
   );
-  const isWhole = places.has(null)
-    ? places.size === 1
-    : missing.length === 0 && places.size === Math.max(1, count);
-  const isTooLong = numbersOf(good).length > LONGEST_NUMBER;
-  if (isWhole && !isTooLong) return;
-  for (const row of good) {
-    row.refusal = `${refusalOf(places, missing)}: dispatch it by itself.`;
-  }
-}
-
-function refusalOf(places: ReadonlySet<number | null>, missing: readonly number[]): string {
-  if (missing.length === 0) return "The rows of this order together are too many, or too long";
-  return places.has(null)
+  const isForAll = places.has(null);
+  const isWhole = isForAll ? places.size === 1 : missing.length === 0 && places.size === Math.max(1, count);
+  if (isWhole && numbersOf(good).length <= LONGEST_NUMBER) return;
+  const gap = isForAll
     ? "Some rows are for a part of this order, and one for all of it"
     : `The file has no number for part ${missing.join(" and ")} of it`;
+  const why = missing.length > 0 ? gap : "The rows of this order together are too many, or too long";
+  for (const row of good) row.refusal = `${why}: dispatch it by itself.`;
 }

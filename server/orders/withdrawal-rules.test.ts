@@ -171,7 +171,7 @@ describe("the form on which a customer cancels", () => {
       { lineId: 9, quantity: 1, mixedIntoSoil: false, unsealed: true },
     ]);
     expect([errors, fieldOf(1)]).toEqual([{}, "quantity.9"]);
-    expect(shown).toMatchObject({ key, reason: "Too much", ticked: ["unsealed.9"] });
+    expect(shown).toMatchObject({ key, reason: "Too much", fields: { "unsealed.9": "on" } });
   });
 
   it("states everything whatever stands in the quantities", () => {

@@ -59,14 +59,10 @@ function TypedFields({ typed }: { typed: TypedWithdrawal }) {
   return (
     <>
       <input type="hidden" name="key" value={typed.key} />
-      {typed.isEverything && <input type="hidden" name="what" value="everything" />}
-      {Object.entries(typed.quantities).map(([line, quantity]) => (
-        <input key={line} type="hidden" name={`quantity.${line}`} value={quantity} />
-      ))}
-      {typed.ticked.map((name) => (
-        <input key={name} type="hidden" name={name} value="on" />
-      ))}
       <input type="hidden" name="reason" value={typed.reason} />
+      {Object.entries(typed.fields).map(([name, value]) => (
+        <input key={name} type="hidden" {...{ name, value }} />
+      ))}
     </>
   );
 }

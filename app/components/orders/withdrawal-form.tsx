@@ -55,7 +55,7 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
               inputMode="numeric"
               min={0}
               max={left}
-              defaultValue={typed?.quantities[lineId] ?? (lines.length === 1 ? left : 0)}
+              defaultValue={typed?.fields[`quantity.${lineId}`] ?? (lines.length === 1 ? left : 0)}
               {...(errors[`quantity.${lineId}`] ? { errors: errors[`quantity.${lineId}`] } : {})}
               className="clear-both max-w-40"
             />
@@ -65,7 +65,7 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
                   key={mark}
                   label={choice}
                   name={`${mark}.${lineId}`}
-                  defaultChecked={typed?.ticked.includes(`${mark}.${lineId}`)}
+                  defaultChecked={typed?.fields[`${mark}.${lineId}`] !== undefined}
                 />
               ))}
           </fieldset>
