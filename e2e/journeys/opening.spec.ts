@@ -1,7 +1,7 @@
-import { generateSync } from "otplib";
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
+import { turnOnTwoFactor } from "../support/accounts.ts";
 import { LiveShop } from "../support/live-shop.ts";
 import { expectOwnWords } from "../support/own-words.ts";
 import { type RunningShop, startShop } from "../support/server.ts";
@@ -166,23 +166,11 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   const visitor = await browser.newContext({ baseURL: shop.url });
   await expectOwnWords(visitor.request);
   await visitor.close();
-  const recoveryCode = await turnOnSecondFactor(own);
+  // A public shop lets no staff work without a second factor.
+  const security = "/account/settings?tab=security";
+  const [recoveryCode = ""] = await turnOnTwoFactor(own.request, security, owner.password);
   await own.context().close();
   return recoveryCode;
-}
-
-/** A public shop lets no staff work without one. */
-async function turnOnSecondFactor(page: Page): Promise<string> {
-  await page.goto("/account/settings?tab=security");
-  await settled(page);
-  await page.locator('#two-factor-begin input[name="password"]').fill(owner.password);
-  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
-  await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
-  await settled(page);
-  const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
-  await page.locator('#two-factor-confirm input[name="code"]').fill(generateSync({ secret }));
-  await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
-  return page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").first().innerText();
 }
 
 async function openWithLiveKeys(

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from "htmlparser2";
+import { generateSync } from "otplib";
 import { type APIRequestContext, expect, type Page } from "playwright/test";
 import { settled, uniqueEmail, visit } from "./shop.ts";
 
@@ -36,6 +37,26 @@ export async function signInByCall(
 ): Promise<void> {
   const response = await request.post("/api/auth/login", { data: { username, password } });
   expect(response.ok(), await response.text()).toBe(true);
+}
+
+/** Turns two-factor sign-in on at the page of an account's security, and returns the recovery codes. */
+export async function turnOnTwoFactor(
+  request: APIRequestContext,
+  security: string,
+  password: string,
+): Promise<string[]> {
+  const send = async (form: Record<string, string>) => {
+    const response = await request.post(security, { form });
+    expect(response.ok(), `two-factor sign-in: ${response.status()}`).toBe(true);
+    return parseDocument(await response.text()).children;
+  };
+  const begun = await send({ intent: "two-factor-begin", password });
+  const [key] = DomUtils.getElementsByTagName("code", begun);
+  const code = generateSync({ secret: DomUtils.textContent(key ?? []).replaceAll(" ", "") });
+  const confirmed = await send({ intent: "two-factor-confirm", code });
+  const lists = DomUtils.getElementsByTagName("ul", confirmed);
+  const codes = lists.find(({ attribs }) => attribs["aria-label"] === "Recovery codes")?.children ?? [];
+  return DomUtils.getElementsByTagName("li", codes).map((each) => DomUtils.textContent(each));
 }
 
 export async function registerPerson(page: Page, person: Person): Promise<void> {

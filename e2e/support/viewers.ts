@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { generateSync } from "otplib";
 import { type APIRequestContext, expect, request as requests } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { details } from "../money/paying.ts";
-import { subscribe } from "./accounts.ts";
+import { subscribe, turnOnTwoFactor } from "./accounts.ts";
 import { formsIn } from "./browser-forms.ts";
 import { cards } from "./shop.ts";
 import { ordersOf, sendCommand } from "./staff.ts";
@@ -139,10 +138,7 @@ async function stopHalfway(request: APIRequestContext): Promise<Found> {
   expect((await request.post("/api/auth/register", { data: signUp })).ok()).toBe(true);
   const signIn = { username, password: DEMO_PASSWORD };
   await send(request, "/login", signIn);
-  const security = "/account/settings?tab=security";
-  await send(request, security, { intent: "two-factor-begin", password: DEMO_PASSWORD });
-  const secret = find(await textOf(request, security), /<code[^>]*>([A-Z2-7 ]+)<\/code>/).replaceAll(" ", "");
-  await send(request, security, { intent: "two-factor-confirm", code: generateSync({ secret }) });
+  await turnOnTwoFactor(request, "/account/settings?tab=security", DEMO_PASSWORD);
   await send(request, "/logout", {});
   await send(request, "/login", signIn);
   return { code: "/login/code" };

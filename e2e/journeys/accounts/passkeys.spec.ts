@@ -1,7 +1,6 @@
-import { generateSync } from "otplib";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { expectWellMade } from "../../support/accessibility.ts";
-import { newCustomer, signInByCall } from "../../support/accounts.ts";
+import { newCustomer, signInByCall, turnOnTwoFactor } from "../../support/accounts.ts";
 import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
 import { newStaff } from "../../support/staff.ts";
 
@@ -107,18 +106,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await expect(list).toContainText("last used");
 
   // Now with a second factor, whose code the passkey replaces.
-  await settled(page);
-  await page.locator('#two-factor-begin input[name="password"]').fill(password);
-  await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
-  await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
-  await settled(page);
-  const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
-  await page.locator('#two-factor-confirm input[name="code"]').fill(generateSync({ secret }));
-  await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
-  const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  const recoveryCode = await codes.first().innerText();
-
+  const [recoveryCode = ""] = await turnOnTwoFactor(page.request, await named(page, security), password);
   await verified(authenticator, false);
   await signInByPasskey(page, signIn);
   await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
