@@ -47,21 +47,6 @@ export const apiKeyCommands = {
   }),
 };
 
-/** A key as staff see it; never the key itself. Times are ISO 8601. */
-export interface ApiKeyView {
-  id: number;
-  name: string;
-  beginning: string;
-  permissions: Capability[];
-  /** `asleep`: whoever made it is suspended or no longer staff, and so it opens nothing. */
-  state: "active" | "expired" | "revoked" | "asleep";
-  makerName: string | null;
-  createdAt: string;
-  expiresAt: string;
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-}
-
 /** A key that was just made: this once with what opens it (in no address, cookie or log). */
 export interface MadeKey {
   id: number;

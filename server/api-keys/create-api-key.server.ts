@@ -15,7 +15,7 @@ import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/second-factor.server.ts";
-import { type ApiKeyView, apiKeyCommands, type MadeKey } from "./api-key.schema.ts";
+import { apiKeyCommands, type MadeKey } from "./api-key.schema.ts";
 import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -125,7 +125,7 @@ export const revokeApiKey = command(apiKeyCommands.revoke, async (context, { id 
 const LIMIT = 200;
 
 /** The keys, the newest first, with when each was last used. */
-export const listApiKeys = read("apiKeys.view", async (context: Context): Promise<ApiKeyView[]> => {
+export const listApiKeys = read("apiKeys.view", async (context: Context) => {
   const now = context.clock.now();
   const keys = await context.em
     .fork()
@@ -144,7 +144,14 @@ export const listApiKeys = read("apiKeys.view", async (context: Context): Promis
   }));
 });
 
-function stateOf({ revokedAt, expiresAt, permissions, maker }: ApiKey, now: Date): ApiKeyView["state"] {
+/** A key as staff see it; never the key itself. */
+export type ApiKeyView = Awaited<ReturnType<typeof listApiKeys>>[number];
+
+/** `asleep`: whoever made it is suspended or no longer staff, and so it opens nothing. */
+function stateOf(
+  { revokedAt, expiresAt, permissions, maker }: ApiKey,
+  now: Date,
+): "active" | "expired" | "revoked" | "asleep" {
   if (revokedAt) return "revoked";
   if (expiresAt <= now) return "expired";
   return permissionsLeft(permissions, maker ?? null).length === 0 ? "asleep" : "active";

@@ -1,15 +1,7 @@
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
-import {
-  achievements,
-  achievementsOf,
-  type CommunityImpact,
-  co2OfSpending,
-  dailyImpactOf,
-  type LeaderboardEntry,
-  thresholdOf,
-} from "./community.ts";
+import { achievements, achievementsOf, co2OfSpending, dailyImpactOf, thresholdOf } from "./community.ts";
 
 /** Used where nothing more precise may be shown. */
 const SOMEWHERE = "UK";
@@ -61,7 +53,7 @@ const renewalSchema = z.object({ at: z.string().nullable() });
  * The Community Impact Hub, for everybody, as of some minutes ago. No name, address or email leaves here
  * (docs/rules.md#community-1).
  */
-export async function findCommunityImpact({ em }: Context): Promise<CommunityImpact> {
+export async function findCommunityImpact({ em }: Context) {
   const { at } = await rawRow(em, renewalSchema, "select at::text from figures_as_of");
   // What the paid orders of each address come to, as of the last renewal; before there was one, from the orders.
   const customers = at === null ? "impact_of_customer" : "customer_impact";
@@ -73,9 +65,13 @@ export async function findCommunityImpact({ em }: Context): Promise<CommunityImp
     totalOrders: figures.orders,
     totalCustomers: figures.customers,
     leaderboard: await findLeaders(em, customers),
+    /** How many customers have each achievement, by its id. */
     holders: Object.fromEntries(achievements.map(({ id }, index) => [id, figures[`holders_${index}`] ?? 0])),
   };
 }
+
+/** Sums of CO2 are kilograms, to one decimal. */
+export type CommunityImpact = Awaited<ReturnType<typeof findCommunityImpact>>;
 
 function addUp(em: Context["em"], customers: string) {
   const holders = achievements.map((achievement, index) => {
@@ -114,7 +110,7 @@ const leaderSchema = z.object({
 });
 
 /** Whoever asked not to be shown, or was erased, is gone at once, however old the sums are. */
-async function findLeaders(em: Context["em"], customers: string): Promise<LeaderboardEntry[]> {
+async function findLeaders(em: Context["em"], customers: string) {
   const rows = await rawRows(
     em,
     leaderSchema,

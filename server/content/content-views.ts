@@ -16,69 +16,10 @@ export interface ArticleCard {
   publishedAt: string;
 }
 
-/** An article on its own page. */
-export interface ArticleView extends ArticleCard {
-  /** Safe HTML, made from Markdown by the server. */
-  html: string;
-  /** ISO instant of the last change. */
-  updatedAt: string;
-}
-
 /** The five categories of the Q&A page, in its order. */
 export const faqCategories = ["Biochar", "Using it", "Making it", "Climate", "Orders and delivery"] as const;
 
 export type FaqCategory = (typeof faqCategories)[number];
-
-export interface FaqQuestion {
-  id: number;
-  question: string;
-  /** Safe HTML, made from Markdown by the server. */
-  htmlResponse: string;
-}
-
-/** The questions on one subject. */
-export interface FaqSection {
-  category: FaqCategory;
-  questions: FaqQuestion[];
-}
-
-/** An article in the administrators' list. */
-export interface StaffArticleRow {
-  id: number;
-  slug: string;
-  title: string;
-  status: ArticleStatus;
-  /** ISO instants. */
-  publishedAt: string | null;
-  updatedAt: string;
-}
-
-/** One page of the list. */
-export interface StaffArticlePage {
-  articles: StaffArticleRow[];
-  /** The id after which the next page starts; null on the last page. */
-  next: number | null;
-}
-
-/** An article in the editor; the body is Markdown. */
-export interface StaffArticle extends StaffArticleRow {
-  excerpt: string;
-  body: string;
-  imageUrl: string;
-  imageAlt: string;
-  version: number;
-}
-
-/** A Q&A entry in the editor; the answer is Markdown. */
-export interface StaffFaqEntry {
-  id: number;
-  category: FaqCategory;
-  question: string;
-  answer: string;
-  position: number;
-  published: boolean;
-  version: number;
-}
 
 /** How many articles 'Load More Articles' adds. */
 export const ARTICLES_AT_ONCE = 6;

@@ -17,17 +17,7 @@ import {
   typedSql,
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
-import {
-  ARTICLES_AT_ONCE,
-  type ArticleCard,
-  type ArticlesQuery,
-  type ArticleView,
-  type FaqSection,
-  faqCategories,
-  type StaffArticle,
-  type StaffArticlePage,
-  type StaffFaqEntry,
-} from "./content-views.ts";
+import { ARTICLES_AT_ONCE, type ArticleCard, type ArticlesQuery, faqCategories } from "./content-views.ts";
 import { renderMarkdown } from "./prose.server.ts";
 
 interface ArticleList {
@@ -97,22 +87,21 @@ function selectCards(articles: ArticlesOf) {
 }
 
 /** A published article by its slug, for everybody; undefined for a draft. */
-export async function findArticle(context: Context, slug: string): Promise<ArticleView | undefined> {
+export async function findArticle(context: Context, slug: string) {
   const post = await context.em.findOne(BlogPost, { slug, status: "published" });
   if (!post?.publishedAt) return undefined;
   const { id, title, excerpt, imageUrl, imageAlt, body, publishedAt, updatedAt } = post;
   return {
-    id,
-    slug,
-    title,
-    excerpt,
-    imageUrl,
-    imageAlt,
+    ...{ id, slug, title, excerpt, imageUrl, imageAlt },
+    /** Safe HTML. */
     html: renderMarkdown(body),
     publishedAt: publishedAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
 }
+
+/** An article on its own page. */
+export type ArticleView = NonNullable<Awaited<ReturnType<typeof findArticle>>>;
 
 /** Keeps a response bounded, whatever the address requests. */
 const MOST_SHOWN = 600;
@@ -139,7 +128,7 @@ const MOST_ENTRIES = 500;
 const FIRST_HEADING = 3;
 
 /** The content of the Q&A page: the published entries by category, without empty categories. */
-export async function listFaq(context: Context): Promise<FaqSection[]> {
+export async function listFaq(context: Context) {
   const entries = await context.em.find(
     FaqEntry,
     { published: true },
@@ -153,78 +142,64 @@ export async function listFaq(context: Context): Promise<FaqSection[]> {
         .map(({ id, question, answer }) => ({
           id,
           question,
+          /** Safe HTML. */
           htmlResponse: renderMarkdown(answer, FIRST_HEADING),
         })),
     }))
     .filter(({ questions }) => questions.length > 0);
 }
 
+/** The questions on one subject. */
+export type FaqSection = Awaited<ReturnType<typeof listFaq>>[number];
+
 const ARTICLES_PER_PAGE = 50;
 const MOST_LISTED_ENTRIES = 1000;
 
 /** Articles and drafts, newest first. Administrators only: nobody else holds settings.view. */
-export const listStaffArticles = read(
-  "content.view",
-  async (context: Context, after?: number): Promise<StaffArticlePage> => {
-    const posts = await context.em.find(BlogPost, after === undefined ? {} : { id: { $lt: after } }, {
-      orderBy: { id: "desc" },
-      limit: ARTICLES_PER_PAGE + 1,
-      fields: ["id", "slug", "title", "status", "publishedAt", "updatedAt"],
-    });
-    const { page, next } = pageOf(posts, ARTICLES_PER_PAGE);
-    return {
-      articles: page.map(({ id, slug, title, status, publishedAt, updatedAt }) => ({
-        id,
-        slug,
-        title,
-        status,
-        publishedAt: publishedAt?.toISOString() ?? null,
-        updatedAt: updatedAt.toISOString(),
-      })),
-      next,
-    };
-  },
-);
+export const listStaffArticles = read("content.view", async ({ em }: Context, after?: number) => {
+  const rows = await typedSql(em)
+    .selectFrom("blog_post")
+    .where(after === undefined ? condition`true` : condition`id < ${after}`)
+    .orderBy("id", "desc")
+    .limit(ARTICLES_PER_PAGE + 1)
+    .select(({ ref }) => [
+      ...(["id", "slug", "title", "status"] as const),
+      isoTime(ref("published_at")).as("publishedAt"),
+      isoTime(ref("updated_at")).as("updatedAt"),
+    ])
+    .execute();
+  const { page: articles, next } = pageOf(rows, ARTICLES_PER_PAGE);
+  return { articles, next };
+});
+
+export type StaffArticlePage = Awaited<ReturnType<typeof listStaffArticles>>;
 
 /**
- * An article for the editor, published or not. @throws ShopError `not_found`
+ * An article for the editor, published or not; its body is Markdown. @throws ShopError `not_found`
  */
-export const findStaffArticle = read(
-  "content.view",
-  async (context: Context, id: number): Promise<StaffArticle> => {
-    const post = await context.em.findOne(BlogPost, { id }, { refresh: true });
-    if (!post) throw new ShopError("not_found", "Article not found");
-    const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
-    return {
-      id,
-      slug,
-      title,
-      excerpt,
-      body,
-      imageUrl,
-      imageAlt,
-      status,
-      publishedAt: publishedAt?.toISOString() ?? null,
-      updatedAt: updatedAt.toISOString(),
-      version,
-    };
-  },
+export const findStaffArticle = read("content.view", async ({ em }: Context, id: number) => {
+  const post = await em.findOne(BlogPost, { id }, { refresh: true });
+  if (!post) throw new ShopError("not_found", "Article not found");
+  const { slug, title, excerpt, body, imageUrl, imageAlt, status, publishedAt, updatedAt, version } = post;
+  return {
+    ...{ id, slug, title, excerpt, body, imageUrl, imageAlt, status, version },
+    publishedAt: publishedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+  };
+});
+
+export type StaffArticle = Awaited<ReturnType<typeof findStaffArticle>>;
+
+/** All Q&A entries, also unpublished ones, in the order of their page; answers are Markdown. Administrators only. */
+export const listStaffFaq = read("content.view", ({ em }: Context) =>
+  typedSql(em)
+    .selectFrom("faq_entry")
+    .orderBy("category")
+    .orderBy("position")
+    .orderBy("id")
+    .limit(MOST_LISTED_ENTRIES)
+    .select(["id", "category", "question", "answer", "position", "published", "version"])
+    .execute(),
 );
 
-/** All Q&A entries, also unpublished ones, in the order of their page. Administrators only. */
-export const listStaffFaq = read("content.view", async (context: Context): Promise<StaffFaqEntry[]> => {
-  const entries = await context.em.find(
-    FaqEntry,
-    {},
-    { orderBy: { category: "asc", position: "asc", id: "asc" }, limit: MOST_LISTED_ENTRIES, refresh: true },
-  );
-  return entries.map(({ id, category, question, answer, position, published, version }) => ({
-    id,
-    category,
-    question,
-    answer,
-    position,
-    published,
-    version,
-  }));
-});
+export type StaffFaqEntry = Awaited<ReturnType<typeof listStaffFaq>>[number];

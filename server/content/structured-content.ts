@@ -1,6 +1,6 @@
 import { addressOf } from "#server/core/text.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
-import type { ArticleView, FaqSection } from "./content-views.ts";
+import type { ArticleView, FaqSection } from "./find-content.server.ts";
 
 /** An article as schema.org data, for search engines. Addresses begin with the shop's public one. */
 export function structuredArticle(article: ArticleView, { publicUrl, storeName }: PublisherFacts) {

@@ -225,28 +225,13 @@ async function describeUsers(em: EntityManager, ids: readonly number[]): Promise
   });
 }
 
-/** What staff need to know of a customer to sell to them, and no more. */
-export interface CustomerView {
-  id: number;
-  name: string;
-  email: string;
-  phone: string;
-  companyName: string;
-  address: string;
-  city: string;
-  postcode: string;
-  country: string;
-  /** The list whose prices they pay. */
-  tradeList: string | null;
-}
-
 /**
  * Customers by part of their name, email or username, newest first; `after` is the id of the last customer before the
  * page. @throws ShopError `unauthenticated`, `forbidden`
  */
 export const findCustomers = read(
   "customers.view",
-  async (context: Context, { search, after }: CustomersQuery, limit: number): Promise<CustomerView[]> => {
+  async (context: Context, { search, after }: CustomersQuery, limit: number) => {
     return customersOf(context.em, await findUserIds(context.em, { search, after, role: "customer" }, limit));
   },
 );
@@ -255,17 +240,14 @@ export const findCustomers = read(
  * Accounts by part of their name, email or username, by telephone number or postcode, newest first: everybody's for
  * whoever may see users, else customers' alone. @throws ShopError `unauthenticated`, `forbidden`
  */
-export const findPeople = read(
-  "customers.view",
-  async (context: Context, search: string, limit: number): Promise<CustomerView[]> => {
-    const mayAll = actorMay(context.actor, "users.view");
-    const ids = await findUserIds(context.em, { search, ...(mayAll ? {} : { role: "customer" }) }, limit);
-    return customersOf(context.em, ids);
-  },
-);
+export const findPeople = read("customers.view", async (context: Context, search: string, limit: number) => {
+  const mayAll = actorMay(context.actor, "users.view");
+  const ids = await findUserIds(context.em, { search, ...(mayAll ? {} : { role: "customer" }) }, limit);
+  return customersOf(context.em, ids);
+});
 
-/** These accounts in this order. */
-async function customersOf(em: EntityManager, ids: readonly number[]): Promise<CustomerView[]> {
+/** These accounts in this order, with what staff need to know of a customer to sell to them, and no more. */
+async function customersOf(em: EntityManager, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await typedSql(em)
     .selectFrom("user_account")
@@ -286,3 +268,5 @@ async function customersOf(em: EntityManager, ids: readonly number[]): Promise<C
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
+
+export type CustomerView = Awaited<ReturnType<typeof customersOf>>[number];

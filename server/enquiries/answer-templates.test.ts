@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "./answer-templates.ts";
-import type { OrderOfAddress } from "./enquiry.schema.ts";
+import type { EnquiryView } from "./enquiries.server.ts";
 
 const shop = { storeName: "Oxbow Biochar", publicUrl: "https://shop.test" };
-const order: OrderOfAddress = {
+const order: EnquiryView["orders"][number] = {
   ...{ id: 7, invoiceNumber: "INV-1700000000000", createdAt: "2026-11-20T10:00:00Z", status: "processing" },
   ...{ carrier: null, trackingNumber: null, dispatchedAt: null, readyAt: null },
 };

@@ -1,6 +1,8 @@
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";
-import type { EnquiryView, OrderOfAddress } from "./enquiry.schema.ts";
+import type { EnquiryView } from "./enquiries.server.ts";
+
+type OrderOfAddress = EnquiryView["orders"][number];
 
 /** What an answer can begin with: the questions that come most often. */
 export const answerTemplates = {

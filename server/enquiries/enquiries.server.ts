@@ -15,13 +15,7 @@ import { changedOnly } from "#server/core/touched-fields.ts";
 import { allOf, condition, containsText, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import {
-  type EnquiriesPage,
-  type EnquiryAnswerView,
-  type EnquiryInput,
-  type EnquirySearch,
-  enquiryCommands,
-} from "./enquiry.schema.ts";
+import { type EnquiryInput, type EnquirySearch, enquiryCommands } from "./enquiry.schema.ts";
 
 /** Keeps a message of the contact form and mails it to the store, both or neither. @throws ShopError `rate_limited` */
 export async function sendEnquiry(context: Context, input: EnquiryInput): Promise<{ id: number }> {
@@ -96,57 +90,53 @@ const PAGE = 25;
 const searched = "lower(enquiry.name || ' ' || enquiry.email || ' ' || enquiry.subject)";
 
 /** The enquiries, the newest first, a page at a time. @throws ShopError `unauthenticated`, `forbidden` */
-export const listEnquiries = read(
-  "enquiries.view",
-  async (context: Context, search: EnquirySearch): Promise<EnquiriesPage> => {
-    const { state, after } = search;
-    const conditions = [
-      state === "open" ? condition`enquiry.answered_at is null` : undefined,
-      state === "answered" ? condition`enquiry.answered_at is not null` : undefined,
-      search.search ? containsText(searched, search.search) : undefined,
-      after === undefined ? undefined : condition`enquiry.id < ${after}`,
-    ];
-    const rows = await typedSql(context.em.fork())
-      .selectFrom("enquiry")
-      .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
-      .where(allOf(conditions))
-      .orderBy("enquiry.id", "desc")
-      .limit(PAGE + 1)
-      .select(({ ref }) => [
-        "enquiry.id",
-        "enquiry.name",
-        "enquiry.email",
-        "enquiry.subject",
-        "enquiry.message",
-        "enquiry.note",
-        isoTime(ref("enquiry.created_at")).as("createdAt"),
-        isoTime(ref("enquiry.answered_at")).as("answeredAt"),
-        "staff.name as answeredBy",
-      ])
-      .execute();
-    const { page: shown, next } = pageOf(rows, PAGE);
-    const answers = await answersTo(
-      context,
-      shown.map(({ id }) => id),
-    );
-    const orders = await ordersOfAddresses(
-      context,
-      shown.map(({ id }) => id),
-    );
-    const enquiries = shown.map((enquiry) => ({
-      ...enquiry,
-      orders: orders.filter(({ enquiryId }) => enquiryId === enquiry.id).map(({ order }) => order),
-      answers: answers.filter(({ enquiryId }) => enquiryId === enquiry.id),
-      nextKey: randomUUID(),
-    }));
-    return { enquiries, next };
-  },
-);
+export const listEnquiries = read("enquiries.view", async (context: Context, search: EnquirySearch) => {
+  const { state, after } = search;
+  const conditions = [
+    state === "open" ? condition`enquiry.answered_at is null` : undefined,
+    state === "answered" ? condition`enquiry.answered_at is not null` : undefined,
+    search.search ? containsText(searched, search.search) : undefined,
+    after === undefined ? undefined : condition`enquiry.id < ${after}`,
+  ];
+  const rows = await typedSql(context.em.fork())
+    .selectFrom("enquiry")
+    .leftJoin("user_account as staff", "staff.id", "enquiry.answered_by_id")
+    .where(allOf(conditions))
+    .orderBy("enquiry.id", "desc")
+    .limit(PAGE + 1)
+    .select(({ ref }) => [
+      "enquiry.id",
+      "enquiry.name",
+      "enquiry.email",
+      "enquiry.subject",
+      "enquiry.message",
+      "enquiry.note",
+      isoTime(ref("enquiry.created_at")).as("createdAt"),
+      isoTime(ref("enquiry.answered_at")).as("answeredAt"),
+      "staff.name as answeredBy",
+    ])
+    .execute();
+  const { page: shown, next } = pageOf(rows, PAGE);
+  const ids = shown.map(({ id }) => id);
+  const answers = await answersTo(context, ids);
+  const orders = await ordersOfAddresses(context, ids);
+  const enquiries = shown.map((enquiry) => ({
+    ...enquiry,
+    orders: orders.filter(({ enquiryId }) => enquiryId === enquiry.id).map(({ order }) => order),
+    answers: answers.filter(({ enquiryId }) => enquiryId === enquiry.id),
+    /** Of the answer that may follow: a form sent twice is one answer. */
+    nextKey: randomUUID(),
+  }));
+  return { enquiries, next };
+});
 
-async function answersTo(
-  { em }: Context,
-  enquiryIds: number[],
-): Promise<(EnquiryAnswerView & { enquiryId: number })[]> {
+export type EnquiriesPage = Awaited<ReturnType<typeof listEnquiries>>;
+
+/** An enquiry as staff see one, with the newest orders of its address for whoever may see orders. */
+export type EnquiryView = EnquiriesPage["enquiries"][number];
+
+/** What staff answered by mail from here, in the order of the answers. */
+async function answersTo({ em }: Context, enquiryIds: number[]) {
   if (enquiryIds.length === 0) return [];
   return typedSql(em.fork())
     .selectFrom("enquiry_answer as answer")

@@ -14,21 +14,14 @@ import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import {
-  type IssueCard,
-  type IssueProgress,
-  type IssueView,
-  issueCommands,
-  type StaffIssue,
-  type StaffIssueRow,
-} from "./issue.schema.ts";
+import { issueCommands } from "./issue.schema.ts";
 import { getsIssues } from "./subscribers.server.ts";
 
 /** As many as the archive and staff's list show: twenty years of monthly issues. */
 const MOST_ISSUES = 240;
 
 /** The issues that were sent, the newest first. Public. */
-export async function listIssues(context: Context, limit = MOST_ISSUES): Promise<IssueCard[]> {
+export async function listIssues(context: Context, limit = MOST_ISSUES) {
   return typedSql(context.em)
     .selectFrom("newsletter_issue")
     .where("started_at", "is not", null)
@@ -39,8 +32,11 @@ export async function listIssues(context: Context, limit = MOST_ISSUES): Promise
     .execute();
 }
 
+/** An issue in a list for everybody. */
+export type IssueCard = Awaited<ReturnType<typeof listIssues>>[number];
+
 /** An issue by its slug, for everybody; undefined for a draft. */
-export async function findIssue(context: Context, slug: string): Promise<IssueView | undefined> {
+export async function findIssue(context: Context, slug: string) {
   const [issue] = await typedSql(context.em)
     .selectFrom("newsletter_issue")
     .where("slug", "=", slug)
@@ -52,59 +48,62 @@ export async function findIssue(context: Context, slug: string): Promise<IssueVi
   return { ...card, html: renderMarkdown(body) };
 }
 
+/** An issue as everybody reads it; its HTML is safe. */
+export type IssueView = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
+
 /** All issues with their drafts, the newest first. @throws ShopError `unauthenticated`, `forbidden` */
-export const listStaffIssues = read(
-  "content.view",
-  async (context: Context): Promise<StaffIssueRow[]> =>
-    typedSql(context.em.fork())
-      .selectFrom("newsletter_issue")
-      .orderBy("id", "desc")
-      .limit(MOST_ISSUES)
-      .select(({ ref }) => [
-        "id",
-        "slug",
-        "subject",
-        "state",
-        isoTime(ref("started_at")).as("startedAt"),
-        isoTime(ref("updated_at")).$notNull().as("updatedAt"),
-      ])
-      .execute(),
+export const listStaffIssues = read("content.view", async (context: Context) =>
+  typedSql(context.em.fork())
+    .selectFrom("newsletter_issue")
+    .orderBy("id", "desc")
+    .limit(MOST_ISSUES)
+    .select(({ ref }) => [
+      "id",
+      "slug",
+      "subject",
+      "state",
+      isoTime(ref("started_at")).as("startedAt"),
+      isoTime(ref("updated_at")).$notNull().as("updatedAt"),
+    ])
+    .execute(),
 );
+
+export type StaffIssueRow = Awaited<ReturnType<typeof listStaffIssues>>[number];
 
 const recipientsSchema = z.object({ confirmed: z.number(), leftOutOfDemo: z.number() });
 
 /** An issue with its preview and how far it has come. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
-export const findStaffIssue = read(
-  "content.view",
-  async (context: Context, id: number): Promise<StaffIssue> => {
-    const em = context.em.fork();
-    const issue = await em.findOne(NewsletterIssue, { id }, { populate: ["createdBy"] });
-    if (!issue) throw new ShopError("not_found", "There is no such newsletter.");
-    const { slug, subject, body, state, version, startedAt, sentAt, updatedAt, createdBy } = issue;
-    const recipients = await rawRow(
-      em,
-      recipientsSchema,
-      `select count(*) filter (where ${getsIssues()})::int as confirmed,
+export const findStaffIssue = read("content.view", async (context: Context, id: number) => {
+  const em = context.em.fork();
+  const issue = await em.findOne(NewsletterIssue, { id }, { populate: ["createdBy"] });
+  if (!issue) throw new ShopError("not_found", "There is no such newsletter.");
+  const { slug, subject, body, state, version, startedAt, sentAt, updatedAt, createdBy } = issue;
+  const recipients = await rawRow(
+    em,
+    recipientsSchema,
+    `select count(*) filter (where ${getsIssues()})::int as confirmed,
               count(*) filter (where s.state = 'confirmed' and not ${getsIssues()})::int as "leftOutOfDemo"
          from newsletter_subscriber s`,
-    );
-    return {
-      ...{ id, slug, subject, body, state, version },
-      ...recipients,
-      html: renderMarkdown(body),
-      createdBy: createdBy?.name ?? null,
-      startedAt: startedAt?.toISOString() ?? null,
-      sentAt: sentAt?.toISOString() ?? null,
-      updatedAt: updatedAt.toISOString(),
-      progress: state === "draft" ? null : await progressOf(context, id),
-    };
-  },
-);
+  );
+  return {
+    ...{ id, slug, subject, body, state, version },
+    ...recipients,
+    html: renderMarkdown(body),
+    createdBy: createdBy?.name ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+    sentAt: sentAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
+    progress: state === "draft" ? null : await progressOf(context, id),
+  };
+});
+
+/** An issue in the editor, or with its progress. */
+export type StaffIssue = Awaited<ReturnType<typeof findStaffIssue>>;
 
 const progressSchema = z.object({ kind: z.string(), reason: z.string().nullable(), count: z.number() });
 
 /** A mail that the outbox no longer has was sent: what is left out of it says so itself. */
-async function progressOf({ em }: Context, issueId: number): Promise<IssueProgress> {
+async function progressOf({ em }: Context, issueId: number) {
   const rows = await rawRows(
     em.fork(),
     progressSchema,
@@ -121,6 +120,7 @@ async function progressOf({ em }: Context, issueId: number): Promise<IssueProgre
   return {
     sent: sum("sent"),
     waiting: sum("waiting"),
+    /** Who unsubscribed or was erased before it was their turn, or was left out when it was stopped. */
     skipped: sum("skipped"),
     failed: rows.flatMap(({ kind, reason, count }) =>
       kind === "failed" ? { reason: reason ?? "", count } : [],

@@ -11,12 +11,7 @@ import { actorMay } from "#server/core/roles.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { notesOfPerson, writeNote } from "#server/customers/staff-notes.server.ts";
 import { newestFirst, ordersOf, readForStaff } from "#server/orders/order-views.server.ts";
-import {
-  type CustomerKey,
-  type CustomerPageView,
-  customerCommands,
-  customerKeyText,
-} from "./customer-view.ts";
+import { type CustomerKey, customerCommands, customerKeyText } from "./customer-view.ts";
 
 /** Somebody who buys or writes: with an account, or known by an address alone. */
 export interface Person {
@@ -104,7 +99,7 @@ const SHOWN = 20;
  */
 export const findCustomer = read(
   "customers.view",
-  async (context: Context, key: CustomerKey, after?: number): Promise<CustomerPageView | null> => {
+  async (context: Context, key: CustomerKey, after?: number) => {
     const person = await findPerson(context.em, key);
     if (!person) return null;
     const may = (capability: Capability) => actorMay(context.actor, capability);
@@ -122,41 +117,27 @@ export const findCustomer = read(
   },
 );
 
-/** Whom staff take an order for. */
-export interface DraftCustomerView {
-  /** Null for somebody without an account. */
-  id: number | null;
-  name: string;
-  email: string;
-  phone: string;
-  address: string;
-  tradeList: string | null;
-}
+/** What staff may see of one customer; what they may not is null. */
+export type CustomerPageView = NonNullable<Awaited<ReturnType<typeof findCustomer>>>;
 
 /** A customer as the form of a new order begins with them. @throws ShopError `unauthenticated`, `forbidden` */
-export const findDraftCustomer = read(
-  "customers.view",
-  async (context: Context, key: CustomerKey): Promise<DraftCustomerView | null> => {
-    const person = await findPerson(context.em, key);
-    if (!person) return null;
-    const { name, phone, account } = await contactOf(context, person);
-    const { address, city, postcode } = account ?? { address: "", city: "", postcode: "" };
-    return {
-      id: person.customerId,
-      email: person.email,
-      name,
-      phone,
-      address: [address, city, postcode].filter(Boolean).join(", "),
-      tradeList: account?.tradeList ?? null,
-    };
-  },
-);
+export const findDraftCustomer = read("customers.view", async (context: Context, key: CustomerKey) => {
+  const person = await findPerson(context.em, key);
+  if (!person) return null;
+  const { name, phone, account } = await contactOf(context, person);
+  const { address, city, postcode } = account ?? { address: "", city: "", postcode: "" };
+  return {
+    id: person.customerId,
+    email: person.email,
+    name,
+    phone,
+    address: [address, city, postcode].filter(Boolean).join(", "),
+    tradeList: account?.tradeList ?? null,
+  };
+});
 
 /** What their account says; of somebody without one what they gave with their first order or enquiry. */
-async function contactOf(
-  { em }: Context,
-  { key, customerId }: Person,
-): Promise<Pick<CustomerPageView, "name" | "phone" | "account">> {
+async function contactOf({ em }: Context, { key, customerId }: Person) {
   if (customerId !== null) {
     const { name, phone, ...account } = await typedSql(em)
       .selectFrom("user_account")
@@ -207,11 +188,7 @@ const sumsSchema = z.object({
 });
 const idSchema = z.object({ id: z.number() });
 
-async function ordersOfPerson(
-  context: Context,
-  { customerId, email }: Person,
-  after: number | undefined,
-): Promise<NonNullable<CustomerPageView["orders"]>> {
+async function ordersOfPerson(context: Context, { customerId, email }: Person, after: number | undefined) {
   const { em, actor } = context;
   const { count, paid, last } = await rawRow(
     em,

@@ -12,18 +12,7 @@ import { isToPack } from "#server/orders/packing.server.ts";
 import { findOpenWithdrawals } from "#server/orders/withdrawals.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { isUnmatched } from "#server/reports/list-unmatched.server.ts";
-import {
-  type DayOfTakings,
-  MOST_COUNTED,
-  type Takings,
-  type Today,
-  type WaitingEnquiry,
-  type WaitingOrder,
-  type WorkCounts,
-  type WorkKind,
-  workKinds,
-  workOf,
-} from "./today.ts";
+import { MOST_COUNTED, type WorkCounts, type WorkKind, workKinds, workOf } from "./today.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK = 7;
@@ -31,6 +20,7 @@ const WEEK = 7;
 /** The database's sums are 64-bit and arrive as text. */
 const takenSchema = z.object({ orders: z.coerce.number(), taken: z.coerce.number() });
 const daySchema = takenSchema.extend({ day: z.string() });
+type Day = z.output<typeof daySchema>;
 
 /** Cancelled orders count as orders, so that a figure is that of its list; no money of theirs does. */
 const TAKEN = `coalesce(sum(orders), 0) as orders,
@@ -40,7 +30,7 @@ const TAKEN = `coalesce(sum(orders), 0) as orders,
  * What was taken today, on the same day last week and in the last seven days, by the shop's own days.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export const readTakings = read("reports.view", async (context: Context): Promise<Takings> => {
+export const readTakings = read("reports.view", async (context: Context) => {
   const now = context.clock.now();
   const today = shopDay(now);
   const currency = codeOf(context.settings.currency);
@@ -61,22 +51,27 @@ export const readTakings = read("reports.view", async (context: Context): Promis
          at time zone 'Europe/London'`,
     [today, now.toISOString()],
   );
-  const on = (daysAgo: number): DayOfTakings => {
+  const on = (daysAgo: number): Day => {
     const day = new Date(Date.parse(today) - daysAgo * DAY_MS).toISOString().slice(0, 10);
     return rows.find((row) => row.day === day) ?? { day, orders: 0, taken: 0 };
   };
   const days = (from: number) => Array.from({ length: WEEK }, (_, index) => on(from + index));
   return {
+    /** In which the shop trades today; other currencies are not in it. */
     currency,
     today: on(0),
+    /** The same day last week, from midnight until the same time by the shop's clock, and as a whole. */
     lastWeekUntilNow,
     lastWeek: on(WEEK),
+    /** The newest first: today is the first of them. */
     sevenDays: days(0),
     sevenDaysBefore: sumOf(days(WEEK)),
   };
 });
 
-function sumOf(days: readonly DayOfTakings[]) {
+export type Takings = Awaited<ReturnType<typeof readTakings>>;
+
+function sumOf(days: readonly Day[]) {
   return days.reduce(
     (sum, { orders, taken }) => ({ orders: sum.orders + orders, taken: sum.taken + taken }),
     { orders: 0, taken: 0 },
@@ -123,7 +118,7 @@ const NAMED = 5;
  * What waits today, and what was taken: of all this only what whoever asks may see.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export const readToday = read("dashboard.view", async (context: Context): Promise<Today> => {
+export const readToday = read("dashboard.view", async (context: Context) => {
   const sees = (kind: WorkKind) => actorMay(context.actor, workOf(kind).permission);
   return {
     now: context.clock.now().toISOString(),
@@ -138,7 +133,10 @@ export const readToday = read("dashboard.view", async (context: Context): Promis
   };
 });
 
-function oldestToPack({ em }: Context): Promise<WaitingOrder[]> {
+/** The Today page; a part is null for whoever may not see it. */
+export type Today = Awaited<ReturnType<typeof readToday>>;
+
+function oldestToPack({ em }: Context) {
   return ordersOf(em.fork())
     .where(condition`${sql.raw(isToPack)}`)
     .orderBy("o.created_at")
@@ -153,7 +151,7 @@ function oldestToPack({ em }: Context): Promise<WaitingOrder[]> {
     .execute();
 }
 
-function oldestEnquiries({ em }: Context): Promise<WaitingEnquiry[]> {
+function oldestEnquiries({ em }: Context) {
   return typedSql(em.fork())
     .selectFrom("enquiry")
     .where("answered_at", "is", null)

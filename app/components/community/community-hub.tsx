@@ -8,12 +8,8 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { displayCount, displayDecimal, displayShort } from "#app/lib/display.ts";
-import {
-  achievements,
-  type CommunityImpact,
-  type CommunityTab,
-  type LeaderboardEntry,
-} from "#server/community/community.ts";
+import { achievements, type CommunityTab } from "#server/community/community.ts";
+import type { CommunityImpact } from "#server/community/find-community-impact.server.ts";
 import type { StatedSales } from "#server/settings/claims.ts";
 import { AchievementBadge, AchievementGrid } from "./achievement-grid.tsx";
 
@@ -174,7 +170,7 @@ const BADGES_SHOWN = 3;
 const rankIcons = [Crown, Trophy, Medal];
 
 /** The ten customers with the most CO2, ranked and anonymous. */
-export function Leaderboard({ entries }: { entries: LeaderboardEntry[] }) {
+export function Leaderboard({ entries }: { entries: CommunityImpact["leaderboard"][number][] }) {
   return (
     <ol className="grid gap-2">
       {entries.map((entry) => (

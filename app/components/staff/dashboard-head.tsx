@@ -10,7 +10,7 @@ import type { TradeGap } from "#server/doctor/launch-checklist.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import type { Takings } from "#server/staff/today.ts";
+import type { Takings } from "#server/staff/today.server.ts";
 
 interface OrderSummaryCardsProps {
   totals: OrderTotals;

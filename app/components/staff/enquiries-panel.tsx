@@ -11,12 +11,8 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { mailLink } from "#server/core/phone-and-postcode.ts";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
-import {
-  type EnquiriesPage,
-  type EnquiryView,
-  enquiryCommands,
-  enquiryList,
-} from "#server/enquiries/enquiry.schema.ts";
+import type { EnquiriesPage, EnquiryView } from "#server/enquiries/enquiries.server.ts";
+import { enquiryCommands, enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { orderPath } from "#server/orders/order-search.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
 import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";

@@ -5,7 +5,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import type { FaqQuestion } from "#server/content/content-views.ts";
+import type { FaqSection } from "#server/content/find-content.server.ts";
 import { listFaq } from "#server/content/find-content.server.ts";
 import { structuredFaq } from "#server/content/structured-content.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
@@ -51,7 +51,7 @@ export default function QuestionsAndAnswers() {
 }
 
 /** Native `<details>`: each opens on its own, with or without JavaScript. */
-function Question({ question: { question, htmlResponse } }: { question: FaqQuestion }) {
+function Question({ question: { question, htmlResponse } }: { question: FaqSection["questions"][number] }) {
   return (
     <details className="group border-line not-last:border-b first:-mt-3">
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2 font-medium">

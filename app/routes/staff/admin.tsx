@@ -25,8 +25,8 @@ import { actorMay } from "#server/core/roles.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
 import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
+import type { Takings } from "#server/staff/today.server.ts";
 import { readTakings } from "#server/staff/today.server.ts";
-import type { Takings } from "#server/staff/today.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };

@@ -172,25 +172,12 @@ export async function endOtherSessions(context: Context): Promise<number> {
   return context.em.nativeDelete(Session, { user: actor.id, id: { $ne: actor.sessionId } });
 }
 
-/** A signed-in device as its owner sees it. */
-export interface SessionView {
-  id: string;
-  /** Such as "Chrome on Windows". */
-  device: string;
-  /** The network address of its sign-in. */
-  address: string;
-  /** ISO date and time, as is `lastSeenAt`. */
-  createdAt: string;
-  lastSeenAt: string;
-  isCurrent: boolean;
-}
-
 const MOST_SHOWN = 50;
 
 /**
  * The signed-in person's devices, this one first, then by last use. @throws ShopError `unauthenticated`
  */
-export async function listSessions(context: Context): Promise<SessionView[]> {
+export async function listSessions(context: Context) {
   const actor = requireUser(context);
   const sessions = await context.em.find(
     Session,
@@ -200,7 +187,9 @@ export async function listSessions(context: Context): Promise<SessionView[]> {
   return sessions
     .map((session) => ({
       id: session.id,
+      /** Such as "Chrome on Windows". */
       device: deviceName(session.userAgent),
+      /** The network address of its sign-in. */
       address: session.address,
       createdAt: session.createdAt.toISOString(),
       lastSeenAt: session.lastSeenAt.toISOString(),
@@ -208,6 +197,9 @@ export async function listSessions(context: Context): Promise<SessionView[]> {
     }))
     .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
+
+/** A signed-in device as its owner sees it. */
+export type SessionView = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** How stale `lastSeenAt` may be before a request writes it again: at most one write a minute per device. */
 const SEEN_INTERVAL_MS = 60_000;

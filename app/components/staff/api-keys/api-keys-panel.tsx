@@ -17,12 +17,12 @@ import { displayMoment } from "#app/lib/display-moment.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import {
-  type ApiKeyView,
   apiKeyCommands,
   apiKeyLifetimes,
   grantablePermissions,
   type MadeKey,
 } from "#server/api-keys/api-key.schema.ts";
+import type { ApiKeyView } from "#server/api-keys/create-api-key.server.ts";
 import { type Capability, capabilityWords } from "#server/core/capabilities.ts";
 
 /** The API keys tab: who may call the REST interface, for what and until when. */

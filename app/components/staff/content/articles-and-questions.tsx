@@ -19,14 +19,8 @@ import { displayDate } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { articleList, contentCommands } from "#server/content/content.schema.ts";
-import {
-  type ArticleStatus,
-  faqCategories,
-  type StaffArticle,
-  type StaffArticlePage,
-  type StaffArticleRow,
-  type StaffFaqEntry,
-} from "#server/content/content-views.ts";
+import { type ArticleStatus, faqCategories } from "#server/content/content-views.ts";
+import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "#server/content/find-content.server.ts";
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 
@@ -58,7 +52,7 @@ export function ArticlesPanel({ first, loadedAt }: { first: StaffArticlePage; lo
   );
 }
 
-const articleColumns: Column<StaffArticleRow>[] = [
+const articleColumns: Column<StaffArticlePage["articles"][number]>[] = [
   {
     head: "Title",
     cell: ({ id, title }) => (

@@ -11,13 +11,8 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import {
-  type IssueState,
-  issueCommands,
-  type StaffIssue,
-  type StaffIssueRow,
-  sendIssueForm,
-} from "#server/newsletter/issue.schema.ts";
+import { type IssueState, issueCommands, sendIssueForm } from "#server/newsletter/issue.schema.ts";
+import type { StaffIssue, StaffIssueRow } from "#server/newsletter/issues.server.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 
 const ISSUES = "/admin/content?tab=newsletter";

@@ -18,7 +18,8 @@ import { orderPath } from "#server/orders/order-search.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { contentsText } from "#server/orders/parcels.ts";
 import { type Currency, formatMoney } from "#server/pricing/money.ts";
-import { type CustomerPageView, customerCommands } from "#server/staff/customer-view.ts";
+import { customerCommands } from "#server/staff/customer-view.ts";
+import type { CustomerPageView } from "#server/staff/find-customer.server.ts";
 
 interface CustomerPageProps {
   customer: CustomerPageView;

@@ -7,14 +7,8 @@ import { waitingText } from "#server/catalogue/stock-alert.ts";
 import type { OpenWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
-import {
-  type DayOfTakings,
-  type Takings,
-  type Today,
-  type WorkKind,
-  workCountText,
-  workOf,
-} from "#server/staff/today.ts";
+import type { Takings, Today } from "#server/staff/today.server.ts";
+import { type WorkKind, workCountText, workOf } from "#server/staff/today.ts";
 
 interface SectionProps<Row extends { id: number }> {
   kind: WorkKind;
@@ -263,7 +257,7 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
   );
 }
 
-function TakingsLink({ day: { day, taken }, currency }: { day: DayOfTakings; currency: CurrencyCode }) {
+function TakingsLink({ day: { day, taken }, currency }: { day: Takings["today"]; currency: CurrencyCode }) {
   return (
     <Link to={ordersOfDays(day, day)} className="underline">
       {formatMoney(taken, currency)}
