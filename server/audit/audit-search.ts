@@ -73,11 +73,3 @@ export interface ChangeView {
   /** The change that took this one back. */
   revertedBy: number | null;
 }
-
-export interface ChangesPage {
-  changes: ChangeView[];
-  /** Where older ones go on. */
-  next: number | null;
-  /** Whose changes can be asked for. */
-  staff: { id: number; name: string }[];
-}

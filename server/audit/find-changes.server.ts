@@ -7,7 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { isStaff, roles } from "#server/core/roles.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
-import type { AuditSearch, ChangesPage, ChangeView } from "./audit-search.ts";
+import type { AuditSearch, ChangeView } from "./audit-search.ts";
 import { type AuditArea, auditAreas } from "./change-labels.ts";
 
 const CHANGES_PER_PAGE = 50;
@@ -16,27 +16,26 @@ const STAFF_LIMIT = 200;
 const staffRoles = roles.filter(isStaff);
 
 /** Who changed what and when, the newest first; for administrators, who alone hold the settings. */
-export const findChanges = read(
-  "audit.view",
-  async (context: Context, search: AuditSearch): Promise<ChangesPage> => {
-    const em = context.em.fork();
-    const rows = await selectChanges(em)
-      .where(allOf(conditionsOf(search)))
-      .orderBy("entry.id", "desc")
-      .limit(CHANGES_PER_PAGE + 1)
-      .execute();
-    const { page: changes, next } = pageOf(rows.map(viewOf), CHANGES_PER_PAGE);
-    const staff = await typedSql(em)
-      .selectFrom("user_account")
-      .where("role", "in", staffRoles)
-      .orderBy("name", (order) => order.collate(IN_BRITISH_ORDER))
-      .orderBy("id")
-      .limit(STAFF_LIMIT)
-      .select(["id", "name"])
-      .execute();
-    return { changes, next, staff };
-  },
-);
+export const findChanges = read("audit.view", async (context: Context, search: AuditSearch) => {
+  const em = context.em.fork();
+  const rows = await selectChanges(em)
+    .where(allOf(conditionsOf(search)))
+    .orderBy("entry.id", "desc")
+    .limit(CHANGES_PER_PAGE + 1)
+    .execute();
+  const { page: changes, next } = pageOf(rows.map(viewOf), CHANGES_PER_PAGE);
+  const staff = await typedSql(em)
+    .selectFrom("user_account")
+    .where("role", "in", staffRoles)
+    .orderBy("name", (order) => order.collate(IN_BRITISH_ORDER))
+    .orderBy("id")
+    .limit(STAFF_LIMIT)
+    .select(["id", "name"])
+    .execute();
+  return { changes, next, staff };
+});
+
+export type ChangesPage = Awaited<ReturnType<typeof findChanges>>;
 
 /** @throws ShopError `not_found` */
 export const findChange = read("audit.view", async (context: Context, id: number): Promise<ChangeView> => {

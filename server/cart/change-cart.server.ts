@@ -10,18 +10,9 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { limitedQuantity, limitMessage, MAX_LINE_QUANTITY, requireLineQuantity } from "./cart-view.ts";
 import { lockLine, writeLine } from "./read-cart.server.ts";
 
-export interface AddedToCart {
-  cartId: string;
-  productName: string;
-  /** What the line holds now. */
-  quantity: number;
-  /** Why it is less than the sum, when stock or the limit of 99 stood in the way. */
-  limitMessage: string | null;
-}
-
 /**
  * Adds a product to a cart, or to a new one. A line that exists grows by the quantity, up to 99 and to what can be
- * sold.
+ * sold: the message says why it is less than the sum.
  * @throws ShopError `not_found`, `out_of_stock` when nothing can be added, `validation_failed` for a quantity
  * outside 1 to 99 or a line that is full.
  */
@@ -29,7 +20,7 @@ export async function addToCart(
   context: Context,
   cartId: string | null,
   { productId, quantity }: { productId: number; quantity: number },
-): Promise<AddedToCart> {
+) {
   requireLineQuantity(quantity);
   if (cartId === null) await countAgainstLimit(context, "new-cart");
   const id = cartId ?? randomUUID();
@@ -48,15 +39,8 @@ export async function addToCart(
   });
 }
 
-export interface ChangedQuantity {
-  /** What the line holds now. */
-  quantity: number;
-  /** Why it is less than was asked for, when stock stood in the way. */
-  limitMessage: string | null;
-}
-
 /**
- * Sets the quantity of a line, up to what can be sold.
+ * Sets the quantity of a line, up to what can be sold: the message says why it is less than was asked for.
  * @throws ShopError `not_found` when the cart has no such line, `out_of_stock` when nothing can be sold,
  * `validation_failed` for a quantity outside 1 to 99.
  */
@@ -64,7 +48,7 @@ export async function changeQuantity(
   context: Context,
   cartId: string,
   { productId, quantity }: { productId: number; quantity: number },
-): Promise<ChangedQuantity> {
+) {
   requireLineQuantity(quantity);
   return context.em.fork().transactional(async (em) => {
     const line = await lockLine(context, em, cartId, productId);

@@ -29,12 +29,6 @@ import type { ProductView } from "./storefront/product-view.ts";
 
 const PAGE = 50;
 
-export interface StaffProductPage {
-  products: StaffProduct[];
-  /** The id after which the next page begins; null on the last one. */
-  next: number | null;
-}
-
 const peopleWaiting = wholeNumber`(select count(*) from stock_alert
   where stock_alert.product_id = product.id and stock_alert.state = 'waiting')`;
 
@@ -63,7 +57,7 @@ export async function readStaffProducts(products: ProductsQuery): Promise<StaffP
 /** The catalogue for those who edit it, by name. */
 export const listStaffProducts = read(
   "products.edit",
-  async (context: Context, query: Partial<StaffCatalogueQuery>): Promise<StaffProductPage> => {
+  async (context: Context, query: Partial<StaffCatalogueQuery>) => {
     const { archived, category, search = "", unweighed, after } = query;
     const conditions = [
       archived ? condition`archived_at is not null` : condition`archived_at is null`,
@@ -81,6 +75,8 @@ export const listStaffProducts = read(
   },
 );
 
+export type StaffProductPage = Awaited<ReturnType<typeof listStaffProducts>>;
+
 /** One product for those who edit it, archived or not. @throws ShopError `not_found` */
 export const findStaffProduct = read(
   "products.edit",
@@ -92,23 +88,13 @@ export const findStaffProduct = read(
   },
 );
 
-/** A product as the search of everything shows it. */
-export interface NamedProduct {
-  id: number;
-  name: string;
-  slug: string;
-  category: string;
-  stockQuantity: number;
-  isArchived: boolean;
-}
-
 /**
  * Products by part of their name, or by their number, the oldest first: names that have the same word stand together, so
  * that looking along the names may be long. Archived ones are for those alone who edit them.
  */
 export const findProductsNamed = read(
   "products.view",
-  async (context: Context, text: string, limit: number): Promise<NamedProduct[]> => {
+  async (context: Context, text: string, limit: number) => {
     const id = /^\d+$/.test(text) && isRowId(Number(text)) ? Number(text) : null;
     const mayArchived = actorMay(context.actor, "products.edit");
     return productsNamed(context.em, text, id)
@@ -130,14 +116,7 @@ export const findProductsNamed = read(
 /** A product with the VAT rate it is sold at, its own or the store's, in basis points. */
 export type SoldProduct = ProductView & { taxRate: BasisPoints };
 
-export interface SoldProductPage {
-  products: SoldProduct[];
-  /** The id after which the next page begins; null on the last one. */
-  next: number | null;
-  /** How many people wait for those that are sold out; empty where that is not for whoever asks. */
-  waiting: WaitingForStock;
-}
-
+/** How many wait for those that are sold out; empty where that is not for whoever asks. */
 async function waitingFor(context: Context, products: readonly { id: number }[]): Promise<WaitingForStock> {
   if (!actorMay(context.actor, "orders.create")) return {};
   return countWaitingFor(
@@ -152,7 +131,7 @@ export const listSoldProducts = read(
   async (
     context: Context,
     { search = "", stock, after }: Partial<z.output<typeof soldProductList.schema>>,
-  ): Promise<SoldProductPage> => {
+  ) => {
     const { lowStockThreshold } = context.settings;
     const find = (sql: TypedSql) =>
       productsByName(sql, readProductRows, {
@@ -180,6 +159,8 @@ export const listSoldProducts = read(
     return { products, next, waiting: await waitingFor(context, products) };
   },
 );
+
+export type SoldProductPage = Awaited<ReturnType<typeof listSoldProducts>>;
 
 const PROPOSED = 20;
 

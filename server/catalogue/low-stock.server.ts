@@ -14,20 +14,13 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { catalogueRows } from "./storefront/product-rows.server.ts";
 
-/** The products that run low, as the dashboard shows them. */
-export interface LowStock {
-  count: number;
-  /** The scarcest few. */
-  products: { id: number; name: string; left: number }[];
-}
-
 /** So many are named; the others are counted. */
 export const NAMED = 5;
 
 type StockSettings = Pick<StoreSettings, "stockManagement" | "lowStockThreshold">;
 
 /** The products on sale that are at or below the low-stock threshold, the scarcest first; none while stock is not managed. */
-export const findLowStock = read("orders.create", async (context: Context): Promise<LowStock> => {
+export const findLowStock = read("orders.create", async (context: Context) => {
   const { lowStockThreshold } = context.settings;
   if (!isManaged(context.settings)) return { count: 0, products: [] };
   const low = (sql: TypedSql) =>
@@ -45,6 +38,8 @@ export const findLowStock = read("orders.create", async (context: Context): Prom
   const [counted] = await catalogueRows(reader, (sql) => low(sql).select(wholeNumber`count(*)`.as("count")));
   return { count: counted?.count ?? products.length, products };
 });
+
+export type LowStock = Awaited<ReturnType<typeof findLowStock>>;
 
 /** Whether anything can run low: stock is kept, and there is a threshold. */
 export function isManaged({ stockManagement, lowStockThreshold }: StockSettings): boolean {
@@ -102,34 +97,25 @@ export const countWaitingFor = read(
   },
 );
 
-/** For what people wait, the most wanted first. */
-export interface WaitedFor {
-  people: number;
-  products: { id: number; name: string; people: number }[];
-}
-
 const namedSchema = countSchema.extend({ name: z.string() });
 const sumSchema = z.object({ people: z.number() });
 
 /** How many requests wait in all, and the products that most wait for. */
-export const findWaitedFor = read(
-  "orders.create",
-  async ({ em }: Context, limit: number): Promise<WaitedFor> => {
-    const reader = em.fork();
-    const { people } = await rawRow(
-      reader,
-      sumSchema,
-      "select count(*)::int as people from stock_alert where state = 'waiting'",
-    );
-    if (people === 0) return { people, products: [] };
-    const products = await rawRows(
-      reader,
-      namedSchema,
-      `select product.id, product.name, count(*)::int as people
+export const findWaitedFor = read("orders.create", async ({ em }: Context, limit: number) => {
+  const reader = em.fork();
+  const { people } = await rawRow(
+    reader,
+    sumSchema,
+    "select count(*)::int as people from stock_alert where state = 'waiting'",
+  );
+  if (people === 0) return { people, products: [] };
+  const products = await rawRows(
+    reader,
+    namedSchema,
+    `select product.id, product.name, count(*)::int as people
          from stock_alert join product on product.id = product_id
         where state = 'waiting' group by product.id order by people desc, product.id limit ?`,
-      [limit],
-    );
-    return { people, products };
-  },
-);
+    [limit],
+  );
+  return { people, products };
+});

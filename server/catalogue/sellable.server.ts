@@ -4,7 +4,6 @@ import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import type { DeliveryOption } from "#server/pricing/delivery.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";
 import { handlings, loadsInWords, packSizeOf } from "#server/pricing/loads.ts";
@@ -130,25 +129,12 @@ export function priceLines(
   });
 }
 
-/** What it costs to bring some products to a place. */
-interface QuotedItems {
-  served: boolean;
-  subtotal: Pence;
-  /** None where delivery has no price. */
-  options: DeliveryOption[];
-  /** How it travels, or why it has no price; "" where there is nothing to say. */
-  message: string;
-}
-
 /**
- * Quotes what is not in a cart, at the prices of this moment. Holds nothing.
+ * Quotes what it costs to bring what is not in a cart to a place, at the prices of this moment; without options where
+ * delivery has no price, and the message says why. Holds nothing.
  * @throws ShopError `validation_failed` for a product that is not sold, `rate_limited`
  */
-export async function quoteItems(
-  context: Context,
-  items: readonly RequestedLine[],
-  place: Place,
-): Promise<QuotedItems> {
+export async function quoteItems(context: Context, items: readonly RequestedLine[], place: Place) {
   await countAgainstLimit(context, "search");
   const { settings } = context;
   const products = await sellableProducts(context.em, items, context.clock.now());

@@ -2,7 +2,7 @@ import { read } from "#server/access/read.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
-import { cheaperTotals, type PriceStep } from "#server/pricing/price-steps.ts";
+import { cheaperTotals } from "#server/pricing/price-steps.ts";
 import { priceCommands } from "./price-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
@@ -37,54 +37,39 @@ async function readRows(_context: Context, submitted: FormData) {
   return { form, schema: priceCommands.setSteps.input };
 }
 
-/** A product with what its prices are made of, as staff see it. */
-export interface SteppedProductView {
-  id: number;
-  name: string;
-  price: number;
-  currentPrice: number;
-  onSale: boolean;
-  priceSteps: PriceStep[];
-  version: number;
-}
-
 const MOST_SHOWN = 200;
 
 /** Products that have prices by quantity, by name: the first two hundred. */
-export const findSteppedProducts = read(
-  "customers.view",
-  (context: Context): Promise<SteppedProductView[]> =>
-    typedSql(context.em)
-      .selectFrom("product")
-      .where(condition`price_steps <> '[]' and archived_at is null`)
-      .select([
-        "id",
-        "name",
-        "price",
-        "current_price as currentPrice",
-        "on_sale as onSale",
-        "price_steps as priceSteps",
-        "version",
-      ])
-      .orderBy("name")
-      .limit(MOST_SHOWN)
-      .execute(),
+export const findSteppedProducts = read("customers.view", (context: Context) =>
+  typedSql(context.em)
+    .selectFrom("product")
+    .where(condition`price_steps <> '[]' and archived_at is null`)
+    .select([
+      "id",
+      "name",
+      "price",
+      "current_price as currentPrice",
+      "on_sale as onSale",
+      "price_steps as priceSteps",
+      "version",
+    ])
+    .orderBy("name")
+    .limit(MOST_SHOWN)
+    .execute(),
 );
 
-/** Products of which more costs less in total than fewer do, for everybody or for a list: the first few by name. */
-export interface CheaperInTotal {
-  count: number;
-  products: { id: number; name: string }[];
-}
+export type SteppedProductView = Awaited<ReturnType<typeof findSteppedProducts>>[number];
 
 /** So many are named; the others are counted. */
 const NAMED = 5;
 
-/** @throws ShopError `unauthenticated`, `forbidden` */
-export const findCheaperInTotal = read(
-  ["products.edit", "customers.view"],
-  async (context: Context): Promise<CheaperInTotal> => {
-    const found = (await findSteppedProducts(context)).filter((product) => cheaperTotals(product).length > 0);
-    return { count: found.length, products: found.slice(0, NAMED).map(({ id, name }) => ({ id, name })) };
-  },
-);
+/**
+ * Products of which more costs less in total than fewer do, for everybody or for a list: how many, and the first few by
+ * name. @throws ShopError `unauthenticated`, `forbidden`
+ */
+export const findCheaperInTotal = read(["products.edit", "customers.view"], async (context: Context) => {
+  const found = (await findSteppedProducts(context)).filter((product) => cheaperTotals(product).length > 0);
+  return { count: found.length, products: found.slice(0, NAMED).map(({ id, name }) => ({ id, name })) };
+});
+
+export type CheaperInTotal = Awaited<ReturnType<typeof findCheaperInTotal>>;

@@ -14,21 +14,10 @@ import { idRow, rawRows, typedSql, wholeNumber } from "#server/core/typed-sql.se
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { priceCommands } from "./price-commands.ts";
 
-/** A list as staff see it. */
-export interface TradeListView {
-  code: string;
-  name: string;
-  version: number;
-  /** How many accounts carry it. */
-  customers: number;
-  /** How many products have a price for it. */
-  products: number;
-}
-
 const CODE_LENGTH = 40;
 
-/** Every list, by name. */
-export const listTradeLists = read("customers.view", (context: Context): Promise<TradeListView[]> => {
+/** Every list, by name, with how many accounts carry it and how many products have a price for it. */
+export const listTradeLists = read("customers.view", (context: Context) => {
   return typedSql(context.em)
     .selectFrom("trade_list")
     .select([
@@ -46,6 +35,8 @@ export const listTradeLists = read("customers.view", (context: Context): Promise
     .orderBy("name")
     .execute();
 });
+
+export type TradeListView = Awaited<ReturnType<typeof listTradeLists>>[number];
 
 /** The lists that steps name must be there. @throws ShopError `validation_failed` */
 export async function requireKnownLists(

@@ -20,14 +20,8 @@ import {
 import { ARTICLES_AT_ONCE, type ArticleCard, type ArticlesQuery, faqCategories } from "./content-views.ts";
 import { renderMarkdown } from "./prose.server.ts";
 
-interface ArticleList {
-  articles: ArticleCard[];
-  /** The number of all matches. */
-  total: number;
-}
-
 /** The newest published articles, searched by title and excerpt, ignoring case. Public. */
-export async function listArticles(context: Context, { search, shown }: ArticlesQuery): Promise<ArticleList> {
+export async function listArticles(context: Context, { search, shown }: ArticlesQuery) {
   if (search) await countAgainstLimit(context, "search");
   const matching = allOf([
     condition`status = 'published'`,

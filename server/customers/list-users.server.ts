@@ -23,7 +23,7 @@ import {
   typedSql,
 } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
-import type { CustomersQuery, StaffUserView, UserPage, UsersQuery } from "./users-query.ts";
+import type { CustomersQuery, StaffUserView, UsersQuery } from "./users-query.ts";
 
 const USERS_PER_PAGE = 25;
 
@@ -47,23 +47,23 @@ const statusConditions: Record<NonNullable<UsersQuery["status"]>, Condition> = {
 /**
  * One page of the users, newest first. @throws ShopError `unauthenticated`, `forbidden`
  */
-export const listUsersPage = read(
-  "users.view",
-  async (context: Context, query: UsersQuery): Promise<UserPage> => {
-    const { after, before } = query;
-    const { actor } = context;
-    const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
-    const ids = foundIds.slice(0, USERS_PER_PAGE);
-    const isMore = foundIds.length > USERS_PER_PAGE;
-    if (before !== undefined) ids.reverse();
-    return {
-      users: await describeUsers(context.em, ids),
-      previous: (before === undefined ? after !== undefined : isMore) ? (ids.at(0) ?? null) : null,
-      next: before !== undefined || isMore ? (ids.at(-1) ?? null) : null,
-      viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
-    };
-  },
-);
+export const listUsersPage = read("users.view", async (context: Context, query: UsersQuery) => {
+  const { after, before } = query;
+  const { actor } = context;
+  const foundIds = await findUserIds(context.em, query, USERS_PER_PAGE + 1);
+  const ids = foundIds.slice(0, USERS_PER_PAGE);
+  const isMore = foundIds.length > USERS_PER_PAGE;
+  if (before !== undefined) ids.reverse();
+  return {
+    users: await describeUsers(context.em, ids),
+    /** The ids that the pages beside it end before and begin behind; null where there is none. */
+    previous: (before === undefined ? after !== undefined : isMore) ? (ids.at(0) ?? null) : null,
+    next: before !== undefined || isMore ? (ids.at(-1) ?? null) : null,
+    viewer: actor.kind === "user" ? { id: actor.id, role: actor.role } : null,
+  };
+});
+
+export type UserPage = Awaited<ReturnType<typeof listUsersPage>>;
 
 /**
  * The newest users first, for scripts that walk them; `after` is the id of the last user before the page. @throws

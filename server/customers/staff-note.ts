@@ -2,17 +2,6 @@ import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { requiredText, rowIdFromText, uuid } from "#server/core/fields.ts";
 
-/** Something that staff wrote down for each other, as they read it. */
-export interface StaffNoteView {
-  id: number;
-  text: string;
-  by: string;
-  /** ISO date and time. */
-  createdAt: string;
-  /** Whoever looks may delete it. */
-  mayRemove: boolean;
-}
-
 /** What is written down, with what a form sent twice is known by. */
 export const writtenNote = {
   /** Made with the form, so that a form sent twice is one note. */

@@ -8,7 +8,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
-import { isFresh, noteCommands, type StaffNoteView } from "./staff-note.ts";
+import { isFresh, noteCommands } from "./staff-note.ts";
 
 /** What a note is about. */
 type Subject = { order: number } | { customer: number } | { email: string };
@@ -99,7 +99,7 @@ function mayRemove(
 }
 
 /** What staff wrote about an order, the oldest first; nothing for those who may not read it. */
-export function notesOfOrder(context: Context, orderId: number): Promise<StaffNoteView[]> {
+export function notesOfOrder(context: Context, orderId: number) {
   return readNotes(context, condition`order_id = ${orderId}`);
 }
 
@@ -107,7 +107,7 @@ export function notesOfOrder(context: Context, orderId: number): Promise<StaffNo
 export function notesOfPerson(
   context: Context,
   { customerId, email }: { customerId: number | null; email: string },
-): Promise<StaffNoteView[]> {
+) {
   return readNotes(
     context,
     condition`(customer_id = ${customerId} or lower(email) = lower(${email})
@@ -115,7 +115,7 @@ export function notesOfPerson(
   );
 }
 
-async function readNotes(context: Context, about: Condition): Promise<StaffNoteView[]> {
+async function readNotes(context: Context, about: Condition) {
   if (!actorMay(context.actor, "notes.view")) return [];
   const notes = await typedSql(context.em)
     .selectFrom("staff_note")
@@ -135,3 +135,6 @@ async function readNotes(context: Context, about: Condition): Promise<StaffNoteV
     mayRemove: mayRemove(context, { author, createdAt: new Date(note.createdAt) }),
   }));
 }
+
+/** Something that staff wrote down for each other, as they read it; whoever looks may perhaps delete it. */
+export type StaffNoteView = Awaited<ReturnType<typeof readNotes>>[number];

@@ -51,12 +51,3 @@ export interface StaffUserView extends UserView, StaffWords {
 
 /** The actor, whose permissions decide what they may do with a user. Null for the shop itself. */
 export type Viewer = { id: number; role: Role } | null;
-
-export interface UserPage {
-  users: StaffUserView[];
-  /** Whether there are newer users before this page, and older ones after it. */
-  /** The ids that the pages beside it end before and begin behind; null where there is none. */
-  previous: number | null;
-  next: number | null;
-  viewer: Viewer;
-}

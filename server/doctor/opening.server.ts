@@ -10,42 +10,22 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { type PaymentModes, paymentModes } from "#server/payments/provider-list.ts";
-import type { Statements } from "#server/settings/claims.ts";
+import { paymentModes } from "#server/payments/provider-list.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
-import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import { askProviders, findTradeGaps, readOpeningFacts } from "./find-trade-gaps.server.ts";
-import type { OpeningFacts } from "./launch-checklist.ts";
 import { openingCommands, openingMarks, stepFormSchema } from "./opening-commands.ts";
 import {
   isOpeningStep,
   type MailTest,
   type OpeningMark,
   type OpeningStepKey,
-  type OpeningStepState,
   openingStepsOf,
 } from "./opening-steps.ts";
-import { type TextReading, textReadings, textState } from "./texts-to-read.ts";
-
-/** Everything that the opening page shows. */
-export interface OpeningView {
-  steps: OpeningStepState[];
-  settings: StoreSettingsValues;
-  /** The version of all settings, against overwriting what somebody else saves meanwhile. */
-  settingsVersion: number;
-  takesRealMoney: boolean;
-  statements: Statements;
-  facts: OpeningFacts;
-  texts: TextReading[];
-  payments: PaymentModes;
-  hasMailServer: boolean;
-  /** Of the person who looks. */
-  email: string;
-}
+import { textReadings, textState } from "./texts-to-read.ts";
 
 /** The way to an open shop, as far as it has been gone. @throws ShopError `unauthenticated`, `forbidden` */
-export const findOpening = read("shop.open", async (context: Context): Promise<OpeningView> => {
+export const findOpening = read("shop.open", async (context: Context) => {
   const {
     savedTabs: _,
     tabSaves: __,
@@ -60,6 +40,7 @@ export const findOpening = read("shop.open", async (context: Context): Promise<O
   return {
     steps: openingStepsOf(await findTradeGaps(context)),
     settings,
+    /** Of all settings, against overwriting what somebody else saves meanwhile. */
     settingsVersion: version,
     takesRealMoney,
     statements: { claims, retailYears },

@@ -26,12 +26,6 @@ import { bodiesOf, hasSecrets } from "./send-email.server.ts";
 
 const PAGE = 50;
 
-export interface EmailsPage {
-  emails: EmailOutline[];
-  /** The id after which the next page starts; null at the end. */
-  next: number | null;
-}
-
 const stateConditions: Record<EmailState, Condition> = {
   sent: condition`sent_at is not null`,
   queued: condition`sent_at is null and failure_message is null`,
@@ -42,23 +36,22 @@ const stateConditions: Record<EmailState, Condition> = {
 /**
  * The outbox, newest first, one page at a time. @throws ShopError `unauthenticated`, `forbidden`
  */
-export const searchEmails = read(
-  "emails.view",
-  async (context: Context, search: EmailSearch): Promise<EmailsPage> => {
-    const { recipient, state, after } = search;
-    const conditions = [
-      recipient ? condition`lower(recipient) like ${`${likeLiteral(recipient.toLowerCase())}%`}` : undefined,
-      state ? stateConditions[state] : undefined,
-      after === undefined ? undefined : condition`id < ${after}`,
-    ];
-    const rows = await outlineRows(context.em)
-      .where(allOf(conditions))
-      .limit(PAGE + 1)
-      .execute();
-    const { page, next } = pageOf(rows, PAGE);
-    return { emails: page.map(outlineOf), next };
-  },
-);
+export const searchEmails = read("emails.view", async (context: Context, search: EmailSearch) => {
+  const { recipient, state, after } = search;
+  const conditions = [
+    recipient ? condition`lower(recipient) like ${`${likeLiteral(recipient.toLowerCase())}%`}` : undefined,
+    state ? stateConditions[state] : undefined,
+    after === undefined ? undefined : condition`id < ${after}`,
+  ];
+  const rows = await outlineRows(context.em)
+    .where(allOf(conditions))
+    .limit(PAGE + 1)
+    .execute();
+  const { page, next } = pageOf(rows, PAGE);
+  return { emails: page.map(outlineOf), next };
+});
+
+export type EmailsPage = Awaited<ReturnType<typeof searchEmails>>;
 
 /** The mails of the outbox, newest first. */
 function outlineRows(em: EntityManager) {

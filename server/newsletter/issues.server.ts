@@ -32,9 +32,6 @@ export async function listIssues(context: Context, limit = MOST_ISSUES) {
     .execute();
 }
 
-/** An issue in a list for everybody. */
-export type IssueCard = Awaited<ReturnType<typeof listIssues>>[number];
-
 /** An issue by its slug, for everybody; undefined for a draft. */
 export async function findIssue(context: Context, slug: string) {
   const [issue] = await typedSql(context.em)
@@ -47,9 +44,6 @@ export async function findIssue(context: Context, slug: string) {
   const { body, ...card } = issue;
   return { ...card, html: renderMarkdown(body) };
 }
-
-/** An issue as everybody reads it; its HTML is safe. */
-export type IssueView = NonNullable<Awaited<ReturnType<typeof findIssue>>>;
 
 /** All issues with their drafts, the newest first. @throws ShopError `unauthenticated`, `forbidden` */
 export const listStaffIssues = read("content.view", async (context: Context) =>

@@ -10,20 +10,16 @@ import type { SubscriberView } from "./subscriber.ts";
 
 const PAGE = 50;
 
-export interface SubscribersPage {
-  subscribers: SubscriberView[];
-  /** The id after which the next page starts; null at the end. */
-  next: number | null;
-}
-
 /** A page of the subscribers, the newest first. @throws ShopError `unauthenticated`, `forbidden` */
 export const searchSubscribers = read(
   "subscribers.view",
-  async (context: Context, search: SubscriberSearch): Promise<SubscribersPage> => {
+  async (context: Context, search: SubscriberSearch) => {
     const { page: subscribers, next } = pageOf(await listSubscribers(context, search, PAGE + 1), PAGE);
     return { subscribers, next };
   },
 );
+
+export type SubscribersPage = Awaited<ReturnType<typeof searchSubscribers>>;
 
 /**
  * The newest subscribers first, for scripts; unsubscribed ones only when requested.

@@ -10,7 +10,7 @@ import { rawRow } from "#server/core/typed-sql.server.ts";
 import { statementsOf } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
-import { type StoreSettings, type StoreSettingsValues, storeSettingsSchema } from "./store-settings.ts";
+import { type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
 
 /** The current settings: the defaults, overridden by what the owner saved. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {
@@ -41,25 +41,8 @@ export async function withCurrentSettings(context: Context): Promise<Context> {
   return { ...context, settings, settingsMayBeOld: false };
 }
 
-/** Everything the settings screen shows. */
-export interface SettingsView {
-  values: StoreSettingsValues;
-  /** Live payment keys are set. */
-  takesRealMoney: boolean;
-  /** The shop has an order, and so its currency for life. */
-  currencyIsFixed: boolean;
-  tabs: Record<SettingsTab, TabState>;
-}
-
-export interface TabState {
-  /** 0 when the tab was never saved, so that the built-in rules apply. */
-  version: number;
-  /** "Anna Admin, 2 March 2026 at 12:00"; null when the tab was never saved. */
-  saved: { by: string; at: string } | null;
-}
-
 /** The settings in the database now, not those that this request started with. */
-export const findSettings = read("settings.view", async (context: Context): Promise<SettingsView> => {
+export const findSettings = read("settings.view", async (context: Context) => {
   const em = context.em.fork();
   const { tabSaves, takesRealMoney, ...settings } = await readSettings(em);
   const { savedTabs: _, version: __, claims: ___, retailYears: ____, ...values } = settings;
@@ -67,12 +50,15 @@ export const findSettings = read("settings.view", async (context: Context): Prom
   const tabs = Object.fromEntries(
     settingsTabs.map((tab) => {
       const save = tabSaves[tab];
+      // "Anna Admin, 2 March 2026 at 12:00"; version 0 and null when the tab was never saved.
       const saved = save ? { by: nameIn(names, save), at: save.at } : null;
       return [tab, { version: save?.version ?? 0, saved }];
     }),
-  ) as SettingsView["tabs"];
+  ) as Record<SettingsTab, { version: number; saved: { by: string; at: string } | null }>;
   return { values, takesRealMoney, currencyIsFixed: await isCurrencyFixed(em), tabs };
 });
+
+export type SettingsView = Awaited<ReturnType<typeof findSettings>>;
 
 const fixedSchema = z.object({ isFixed: z.boolean() });
 

@@ -3,7 +3,8 @@ import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { noteCommands, type StaffNoteView } from "#server/customers/staff-note.ts";
+import { noteCommands } from "#server/customers/staff-note.ts";
+import type { StaffNoteView } from "#server/customers/staff-notes.server.ts";
 
 interface NoteFormProps<Result> {
   command: CommandDefinition<z.ZodType, Result>;

@@ -11,7 +11,7 @@ import { displayMoment } from "#app/lib/display-moment.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
 import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
-import type { StaffNoteView } from "#server/customers/staff-note.ts";
+import type { StaffNoteView } from "#server/customers/staff-notes.server.ts";
 import { subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import { hasMoney } from "#server/orders/order.ts";
 import { orderPath } from "#server/orders/order-search.ts";

@@ -14,7 +14,7 @@ import { userCommands } from "#server/customers/users.schema.ts";
 import { DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { deliverySentence, freeShippingLine } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import type { SettingsView, TabState } from "#server/settings/read-settings.server.ts";
+import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import { CURRENCY_IS_FIXED, settingsCommands, tabFormSchema } from "#server/settings/settings-form.ts";
 import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
@@ -80,7 +80,7 @@ export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
   );
 }
 
-function lastSaved({ saved }: TabState): string {
+function lastSaved({ saved }: SettingsView["tabs"][SettingsTab]): string {
   if (!saved) return "Never saved: the values below are the built-in ones.";
   return `Last saved by ${saved.by} on ${displayLongMoment(saved.at)}.`;
 }
