@@ -19,9 +19,7 @@ import {
   endOrder,
   handEverythingOver,
   type LockedOrder,
-  linesOfOrder,
-  lockSeenOrder,
-  lockWithLines,
+  lockOrder,
   moveOrder,
   namedUnits,
   putIntoStock,
@@ -44,7 +42,8 @@ export const changeOrderStatus = command(
   async (context, { orderId, from, to, note }): Promise<{ change: ToldChange | null }> => {
     if (to === "completed") await refuseToSend(context, orderId);
     const change = await inTransaction(context.em, async (em) => {
-      const order = await lockSeenOrder(em, orderId, from);
+      const locked = await lockOrder(em, orderId, from);
+      const { order } = locked;
       moveOrder(order, to);
       const recorded = await recordStep(em, context, order, {
         kind: "status",
@@ -53,7 +52,7 @@ export const changeOrderStatus = command(
         before: { status: from },
         after: { status: to },
       });
-      if (to === "completed") await handEverythingOver(em, context, order);
+      if (to === "completed") await handEverythingOver(em, context, locked);
       return recorded;
     });
     return { change };
@@ -66,12 +65,13 @@ export const changeOrderStatus = command(
  */
 export async function revertOrderStatus(context: Context, change: ChangeView): Promise<void> {
   await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, Number(change.subjectId), "completed");
+    const locked = await lockOrder(em, Number(change.subjectId), "completed");
+    const { order } = locked;
     // Else its goods would be sent another time from batches that may be in quarantine by then.
     if (await hasBatches(em, order.id)) {
       throw new ShopError("conflict", "Its goods left with their batches. Nothing was taken back.");
     }
-    await bringBack(em, order);
+    await bringBack(em, locked);
     order.status = "processing";
     await recordStep(em, context, order, {
       kind: "status",
@@ -85,8 +85,7 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
 }
 
 /** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back */
-async function bringBack(em: EntityManager, order: Order): Promise<void> {
-  const lines = await linesOfOrder(em, order.id);
+async function bringBack(em: EntityManager, { order, lines }: LockedOrder): Promise<void> {
   const packed = await em.find(ParcelLine, { parcel: { order: order.id } });
   const inParcels = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
   const sent = ({ id }: OrderLine) => quantityOf(inParcels, id);
@@ -109,7 +108,7 @@ export const cancelOrder = command(
   orderCommands.cancel,
   async (context, { orderId, from, note, restock }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const locked = await lockWithLines(em, orderId, from);
+      const locked = await lockOrder(em, orderId, from);
       const { order, lines } = locked;
       if (!mayMove(order.status, "cancelled")) {
         throw new ShopError("conflict", `An order that is ${order.status} cannot become cancelled.`);
@@ -214,7 +213,7 @@ export const recordPaymentByHand = command(
   orderCommands.recordPayment,
   async (context, { orderId, from, note }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const order = await lockSeenOrder(em, orderId, from);
+      const { order } = await lockOrder(em, orderId, from);
       if (order.paidAt) throw new ShopError("conflict", "The payment of this order is recorded already.");
       if (!isStaffPaymentMethod(order.paymentMethod)) {
         throw new ShopError("conflict", "The payment of this order is its payment provider's to report.");

@@ -13,9 +13,10 @@ import { buyerMailOf } from "./confirmation.server.ts";
 import { restOf, toSend } from "./line-units.ts";
 import {
   addBatchEvent,
+  type LockedOrder,
   leaveTheHouse,
   linesOfOrder,
-  lockSeenOrder,
+  lockOrder,
   moveOrder,
   namedUnits,
   recordStep,
@@ -57,7 +58,7 @@ export const dispatchOrder = command(
       throw new ShopError("validation_failed", NOTHING_TICKED, { fields: { lines: [NOTHING_TICKED] } });
     }
     const sent = await inTransaction(context.em, async (em) =>
-      sendParcel(em, context, await lockSeenOrder(em, orderId, from), parcel),
+      sendParcel(em, context, await lockOrder(em, orderId, from), parcel),
     );
     return { parcelId: sent.id };
   },
@@ -107,7 +108,7 @@ interface SentParcel {
 async function sendParcel(
   em: EntityManager,
   context: Context,
-  order: Order,
+  { order, lines }: LockedOrder,
   sent: SentParcel,
 ): Promise<Parcel> {
   const { carrier, trackingNumber, grossGrams, note } = sent;
@@ -120,7 +121,6 @@ async function sendParcel(
     const message = "A parcel of this order has this number already.";
     throw new ShopError("conflict", message, { fields: { trackingNumber: [message] } });
   }
-  const lines = await linesOfOrder(em, order.id);
   const units = sent.lines?.length ? sent.lines.filter(({ quantity }) => quantity > 0) : restOf(lines);
   const refusal = parcelRefusal(units, lines);
   if (refusal) throw new ShopError("validation_failed", refusal, { fields: { lines: [refusal] } });

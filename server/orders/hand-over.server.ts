@@ -8,14 +8,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import {
-  handEverythingOver,
-  linesOfOrder,
-  lockSeenOrder,
-  moveOrder,
-  recordStep,
-  withNote,
-} from "./move-order.server.ts";
+import { handEverythingOver, lockOrder, moveOrder, recordStep, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
@@ -25,7 +18,7 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
   const { orderId, from, note } = ready;
   await refuseToSend(context, orderId);
   await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
+    const { order, lines } = await lockOrder(em, orderId, from);
     const { delivery, invoiceNumber } = order;
     if (!delivery || !isCollected({ option: delivery.id })) {
       throw new ShopError("conflict", "This order is sent, not collected.");
@@ -46,7 +39,6 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
       before: { ready: false },
       after: { ready: true },
     });
-    const lines = await linesOfOrder(em, orderId);
     const { recipient, facts } = await buyerMailOf(em, context, order);
     await queueEmail(em, {
       key: `order-ready:${invoiceNumber}`,
@@ -72,7 +64,8 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
   const { orderId, from, collectionCode, note } = handOver;
   await refuseToSend(context, orderId);
   await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
+    const locked = await lockOrder(em, orderId, from);
+    const { order } = locked;
     const isToBeCollected = order.delivery && isCollected({ option: order.delivery.id });
     if (order.dispatchedAt) {
       throw new ShopError(
@@ -85,7 +78,7 @@ export const handOverOrder = command(orderCommands.handOver, async (context, han
       throw new ShopError("conflict", `An order that is ${order.status} cannot be handed over.`);
     }
     if (order.status !== "completed") moveOrder(order, "completed");
-    await handEverythingOver(em, context, order);
+    await handEverythingOver(em, context, locked);
     await recordStep(em, context, order, {
       kind: "collected",
       message: withNote(isToBeCollected ? "Collected from the yard" : "Handed over", note),

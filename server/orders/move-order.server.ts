@@ -23,36 +23,24 @@ import {
 } from "./line-units.ts";
 import { mayMove, type OrderEventKind, type OrderStatus } from "./order.ts";
 
-/** Locks an order, which everybody does before its lines, its payment or what was cancelled of it. @throws ShopError `not_found` */
-export async function lockOrder(em: EntityManager, orderId: number): Promise<Order> {
-  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!order) throw new ShopError("not_found", "Order not found");
-  return order;
-}
-
 /** A locked order with its lines, which changes of its units are written to. */
 export interface LockedOrder {
   order: Order;
-  lines: readonly OrderLine[];
+  lines: OrderLine[];
 }
 
-/** @throws ShopError as `lockOrder` and, where it is said what staff saw, as `lockSeenOrder` */
-export async function lockWithLines(
+/**
+ * Locks an order, which everybody does before its payment or what was cancelled of it, and compares it with what staff
+ * saw where they want to change it. @throws ShopError `not_found`; `conflict` when somebody changed it meanwhile
+ */
+export async function lockOrder(
   em: EntityManager,
   orderId: number,
   seen?: OrderStatus,
 ): Promise<LockedOrder> {
-  const order = seen ? await lockSeenOrder(em, orderId, seen) : await lockOrder(em, orderId);
-  return { order, lines: await linesOfOrder(em, orderId) };
-}
-
-/**
- * Locks an order that staff want to change and compares it with what they saw. @throws ShopError `not_found`;
- * `conflict` when somebody else has changed it meanwhile.
- */
-export async function lockSeenOrder(em: EntityManager, orderId: number, seen: OrderStatus): Promise<Order> {
-  const order = await lockOrder(em, orderId);
-  if (order.status === seen) return order;
+  const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!order) throw new ShopError("not_found", "Order not found");
+  if (seen === undefined || order.status === seen) return { order, lines: await linesOfOrder(em, orderId) };
   throw new ShopError(
     "conflict",
     `This order was changed meanwhile: it is ${order.status} now. Nothing was changed; please look again.`,
@@ -197,13 +185,16 @@ async function takeMissing(
 }
 
 /** The same with their batches, for what goes without a parcel: all that is still to be sent. */
-export async function handEverythingOver(em: EntityManager, context: Context, order: Order): Promise<void> {
-  const lines = await linesOfOrder(em, order.id);
-  const units = restOf(lines);
-  await leaveTheHouse(em, context, { order, lines, units });
+export async function handEverythingOver(
+  em: EntityManager,
+  context: Context,
+  locked: LockedOrder,
+): Promise<void> {
+  const units = restOf(locked.lines);
+  await leaveTheHouse(em, context, { ...locked, units });
   const { sentence } = await allocateBatches(em, { units });
-  addBatchEvent(em, context, order, sentence);
-  order.dispatchedAt = context.clock.now();
+  addBatchEvent(em, context, locked.order, sentence);
+  locked.order.dispatchedAt = context.clock.now();
 }
 
 /** Units that have not left are not sent any more. */

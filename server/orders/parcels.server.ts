@@ -9,7 +9,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { quantityOf } from "./line-units.ts";
-import { lockWithLines, recordStep } from "./move-order.server.ts";
+import { lockOrder, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
@@ -74,7 +74,7 @@ async function takeBack(
   context: Context,
   { id, orderId }: { id: number; orderId: number },
 ): Promise<void> {
-  const { order, lines } = await lockWithLines(em, orderId);
+  const { order, lines } = await lockOrder(em, orderId);
   const parcels = await em.find(Parcel, { order: orderId }, { orderBy: { id: "asc" } });
   const parcel = parcels.at(-1);
   if (parcel?.id !== id) {

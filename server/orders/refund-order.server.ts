@@ -10,7 +10,7 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { credit, takeGoodsBack } from "./credit-lines.server.ts";
 import { creditUnpaid } from "./invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
-import { addOrderEvent, type LockedOrder, lockWithLines, recordOrderChange } from "./move-order.server.ts";
+import { addOrderEvent, type LockedOrder, lockOrder, recordOrderChange } from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
 import { leftOfPayment, mailRefund, notifyOfRefund } from "./record-refund.server.ts";
 import {
@@ -41,7 +41,7 @@ export const refundOrder = command(orderCommands.refund, async (context, refund)
 });
 
 async function request(em: EntityManager, context: Context, input: RefundOrder): Promise<number | null> {
-  const locked = await lockWithLines(em, input.orderId);
+  const locked = await lockOrder(em, input.orderId);
   const { order } = locked;
   const isOfStaff = isStaffPaymentMethod(order.paymentMethod);
   const payment = isOfStaff ? null : await lockedPaymentOf(em, order);

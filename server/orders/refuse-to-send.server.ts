@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { refuseWhileReviewed } from "./disputes.server.ts";
-import { lockSeenOrder, recordStep, withNote } from "./move-order.server.ts";
+import { lockOrder, recordStep, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { ordersOf } from "./order-views.server.ts";
 
@@ -48,7 +48,7 @@ export async function isHeld(em: EntityManager, orderId: number): Promise<boolea
 /** Lets an order go out although its money went back. */
 export const releaseOrder = command(orderCommands.release, async (context, { orderId, from, note }) => {
   await inTransaction(context.em, async (em) => {
-    const order = await lockSeenOrder(em, orderId, from);
+    const { order } = await lockOrder(em, orderId, from);
     if (!(await isHeld(em, orderId))) throw new ShopError("conflict", "This order can be sent already.");
     order.releasedAt = context.clock.now();
     await recordStep(em, context, order, {

@@ -21,7 +21,7 @@ import {
 import {
   type LockedOrder,
   lineOf,
-  lockWithLines,
+  lockOrder,
   namedUnits,
   putIntoStock,
   recordStep,
@@ -94,7 +94,7 @@ async function lockOpen(
   em: EntityManager,
   { orderId, withdrawalId }: Named,
 ): Promise<LockedOrder & { withdrawal: Withdrawal }> {
-  const locked = await lockWithLines(em, orderId);
+  const locked = await lockOrder(em, orderId);
   return { ...locked, withdrawal: await findOpen(em, locked.order, withdrawalId) };
 }
 
@@ -165,7 +165,7 @@ export const settleWithRefund = command(
   orderCommands.settleWithRefund,
   async (context, { orderId, withdrawalId, refundId }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const locked = await lockWithLines(em, orderId);
+      const locked = await lockOrder(em, orderId);
       const { order } = locked;
       const refund = await em.findOne(Refund, { id: refundId, order: orderId, source: "provider" });
       const withdrawal = await em.findOne(Withdrawal, { id: withdrawalId, order: orderId });
@@ -211,7 +211,7 @@ export const returnGoods = command(
   async (context, { orderId, units: named, note }): Promise<void> => {
     const units = named.filter(({ quantity }) => quantity > 0);
     await inTransaction(context.em, async (em) => {
-      const { order, lines } = await lockWithLines(em, orderId);
+      const { order, lines } = await lockOrder(em, orderId);
       const refusal = returnRefusal(units, lines);
       if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
       await returnUnits(em, lines, units);

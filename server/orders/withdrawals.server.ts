@@ -4,7 +4,7 @@ import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { hasGoneOut } from "./line-units.ts";
-import { linesOfOrder } from "./move-order.server.ts";
+import { type LockedOrder, linesOfOrder } from "./move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
 import { deliveryLeft } from "./refund-rules.ts";
 import {
@@ -17,8 +17,7 @@ import {
 import { cancelByOf, clocksOf, type WithdrawalClocks, wordingOf } from "./withdrawal-words.ts";
 
 /** An order with its lines, what was withdrawn of it, the newest first, and what still can be. */
-export async function readToWithdraw(em: EntityManager, order: Order, read?: OrderLine[]) {
-  const lines = read ?? (await linesOfOrder(em, order.id));
+export async function readToWithdraw(em: EntityManager, { order, lines }: LockedOrder) {
   const withdrawals = await em.find(Withdrawal, { order: order.id }, { orderBy: { id: "desc" } });
   const onTheWayBack = withdrawals
     .filter(({ closedAt, goodsBackAt }) => !closedAt && !goodsBackAt)
@@ -68,7 +67,9 @@ function isLate(order: Dispatched, at: Date): boolean {
  */
 export async function findWithdrawable(context: Context, visitor: OrderVisitor) {
   const order = await findToWithdraw(context, visitor);
-  const { lines, withdrawable, withdrawals } = await readToWithdraw(context.em.fork(), order);
+  const em = context.em.fork();
+  const lines = await linesOfOrder(em, order.id);
+  const { withdrawable, withdrawals } = await readToWithdraw(em, { order, lines });
   const { invoiceNumber, customerName, customerEmail } = order;
   return {
     ...{ invoiceNumber, customerName, customerEmail },
@@ -114,7 +115,7 @@ export async function withdrawalsOf(
   order: Order,
   { lines, refundable }: { lines: OrderLine[]; refundable: number },
 ) {
-  const { withdrawals, withdrawable } = await readToWithdraw(em, order, lines);
+  const { withdrawals, withdrawable } = await readToWithdraw(em, { order, lines });
   const isAll = withdrawable.every(({ left }) => left === 0);
   return withdrawals.map((withdrawal, index) => ({
     ...viewOf(withdrawal, order),
