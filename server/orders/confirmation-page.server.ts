@@ -15,8 +15,7 @@ import { confirmationOf, readConfirmationToken } from "./confirmation.server.ts"
 import { addOrderEvent, recordOrderChange } from "./move-order.server.ts";
 import { paymentLabels, totalsOfOrder } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
-import { correctionNotesOf, hasCarbonStatement, shopperTimeline } from "./own-orders.server.ts";
-import { cancelByOf, wordingOf } from "./withdrawal-words.ts";
+import { sinceOrdered } from "./own-orders.server.ts";
 
 /** An order on the page after its payment. */
 export type OrderConfirmationView = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>;
@@ -74,15 +73,11 @@ export async function findConfirmation(context: Context, { cartId, token }: Visi
       order.dispatchedAt && order.carrier && order.trackingNumber
         ? { carrier: order.carrier, trackingNumber: order.trackingNumber }
         : null,
-    cancelBy: cancelByOf(order),
-    wording: wordingOf(order),
     asksForUse: await holdsBiochar(
       em,
       lines.map(({ product }) => product.id),
     ),
-    hasCarbonStatement: await hasCarbonStatement(context, order.id),
-    timeline: await shopperTimeline(context, order.id),
-    notes: await correctionNotesOf(context, order.id),
+    ...(await sinceOrdered(context, order)),
   };
 }
 

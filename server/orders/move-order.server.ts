@@ -166,19 +166,16 @@ async function takeMissing(
     missing.map(({ line }) => ({ productId: line.product.id })),
   );
   const uncounted: string[] = [];
-  const taken = new Map<number, number>();
+  const moved: StockMove[] = [];
   for (const { line, wanted } of missing) {
-    const productId = line.product.id;
-    const counted = (products.get(productId)?.stockQuantity ?? 0) - (taken.get(productId) ?? 0);
-    const takes = Math.min(wanted, counted);
+    const product = products.get(line.product.id);
+    const takes = Math.min(wanted, product?.stockQuantity ?? 0);
+    if (product) product.stockQuantity -= takes;
     line.stockTaken += takes;
-    taken.set(productId, (taken.get(productId) ?? 0) + takes);
+    moved.push({ productId: line.product.id, units: -takes });
     if (takes < wanted) uncounted.push(line.productName);
   }
-  await moveStock(
-    em,
-    [...taken].map(([productId, units]) => ({ productId, units: -units })),
-  );
+  await moveStock(em, moved);
   if (uncounted.length === 0) return;
   const message = `Sent although the shop counted fewer: ${uncounted.join(", ")}. Count the stock again.`;
   addOrderEvent(em, context, { order, kind: "beyond_stock", message });
@@ -230,7 +227,7 @@ export async function putIntoStock(
   units: readonly UnitsOfLine[],
 ): Promise<number> {
   if (!settings.stockManagement) return 0;
-  const moved: { productId: number; units: number }[] = [];
+  const moved: StockMove[] = [];
   for (const { lineId, quantity } of units) {
     const line = lineOf(lines, lineId);
     const cancelled = Math.min(quantity, cancelledForStock(line));
@@ -249,11 +246,14 @@ export async function putIntoStock(
   return moved.reduce((sum, each) => sum + each.units, 0);
 }
 
+/** Units that come into stock; below 0, those that are taken out of it. */
+interface StockMove {
+  productId: number;
+  units: number;
+}
+
 /** The products must be locked. */
-async function moveStock(
-  em: EntityManager,
-  moved: readonly { productId: number; units: number }[],
-): Promise<void> {
+async function moveStock(em: EntityManager, moved: readonly StockMove[]): Promise<void> {
   await em.execute(
     `update product set stock_quantity = stock_quantity + moved.units
        from (select "productId", sum(units)::int as units

@@ -1,13 +1,13 @@
 import type { FilterQuery } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { CarbonStatement, CorrectionNote, Order, OrderEvent } from "#db/entities/index.ts";
+import { CarbonStatement, CorrectionNote, Order } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/require.server.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
-import { allOf, condition, rawRow } from "#server/core/typed-sql.server.ts";
+import { allOf, condition, isoTime, rawRow, typedSql } from "#server/core/typed-sql.server.ts";
 import { purchasesOf } from "#server/identity/account/user-views.server.ts";
 import { codeOf } from "#server/pricing/money.ts";
 import { readConfirmationToken } from "./confirmation.server.ts";
@@ -52,14 +52,45 @@ export async function findOwnOrder(context: Context, id: number) {
   );
   return {
     ...order,
+    ...(await sinceOrdered(context, { ...order, billingAddress, shippingAddress })),
+  };
+}
+
+type Ordered = Parameters<typeof cancelByOf>[0] & Parameters<typeof wordingOf>[0] & { id: number };
+
+/** What its buyer is told of what happened to an order since, and how they cancel it. */
+export async function sinceOrdered(context: Context, order: Ordered) {
+  const em = context.em.fork();
+  const events = await eventsOf(em, order.id);
+  return {
     /** Null before it went out, and of a cancelled order. */
     cancelBy: cancelByOf(order),
     /** By whose law it is cancelled. */
-    wording: wordingOf({ billingAddress, shippingAddress }),
-    hasCarbonStatement: await hasCarbonStatement(context, order.id),
-    timeline: await shopperTimeline(context, order.id),
+    wording: wordingOf(order),
+    hasCarbonStatement: (await em.count(CarbonStatement, { order: order.id, revokedAt: null })) > 0,
+    timeline: events.flatMap(({ id, kind, message, createdAt }) => {
+      const told = textFor("buyer", { kind, message });
+      return told === null ? [] : [{ id, message: told, createdAt }];
+    }),
     notes: await correctionNotesOf(context, order.id),
   };
+}
+
+/** The lines of an order's timeline, the oldest first. */
+export function eventsOf(em: Context["em"], order: number) {
+  return typedSql(em)
+    .selectFrom("order_event as e")
+    .where("e.order_id", "=", order)
+    .orderBy("e.created_at")
+    .orderBy("e.id")
+    .select(({ ref }) => [
+      "e.id",
+      "e.kind",
+      "e.message",
+      "e.actor_name as actorName",
+      isoTime(ref("e.created_at")).as("createdAt"),
+    ])
+    .execute();
 }
 
 /** An own order with what its buyer is told of what happened to it. */
@@ -119,16 +150,6 @@ export async function buyAgain(context: Context, cartId: string | null, orderId:
   return { cartId: filled, shortfalls };
 }
 
-/** What a shopper is shown of an order's timeline: only the kinds of lines that are for its buyer. */
-export async function shopperTimeline(context: Context, orderId: number) {
-  const em = context.em.fork();
-  const events = await em.find(OrderEvent, { order: orderId }, { orderBy: { createdAt: "asc", id: "asc" } });
-  return events.flatMap((event) => {
-    const message = textFor("buyer", event);
-    return message === null ? [] : [{ id: event.id, message, createdAt: event.createdAt.toISOString() }];
-  });
-}
-
 /** The credit and debit notes of an order, the oldest first. */
 export async function correctionNotesOf(context: Context, orderId: number) {
   const notes = await context.em.fork().find(CorrectionNote, { order: orderId }, { orderBy: { id: "asc" } });
@@ -143,11 +164,6 @@ export async function correctionNotesOf(context: Context, orderId: number) {
 
 /** A credit or debit note, as a line among an order's papers. */
 export type CorrectionNoteView = Awaited<ReturnType<typeof correctionNotesOf>>[number];
-
-/** Whether a carbon statement of the order holds. */
-export async function hasCarbonStatement(context: Context, orderId: number): Promise<boolean> {
-  return (await context.em.fork().count(CarbonStatement, { order: orderId, revokedAt: null })) > 0;
-}
 
 export interface OrderVisitor {
   /** The number in the address. */

@@ -12,7 +12,7 @@ import {
 } from "#server/testing/unfinished-payments.ts";
 import { changeOrderStatus } from "./change-status.server.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
-import { shopperTimeline } from "./own-orders.server.ts";
+import { sinceOrdered } from "./own-orders.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 runTestSandbox();
@@ -87,7 +87,7 @@ describe("a payment that Stripe reviews", () => {
     expect(await findStaffOrder(manager, order.id)).toMatchObject({
       warnings: [{ kind: "review", isOpen: true, providerWarningId: review.id }],
     });
-    expect((await shopperTimeline(context, order.id)).map(({ message }) => message)).toEqual([
+    expect((await sinceOrdered(context, order)).timeline.map(({ message }) => message)).toEqual([
       "Order placed and paid",
     ]);
   });

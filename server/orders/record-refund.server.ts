@@ -21,7 +21,7 @@ import {
 import { mailPayer } from "./failed-orders.server.ts";
 import { creditRefund, debitRefund } from "./invoices.server.ts";
 import { addOrderEvent, type LockedOrder, linesOfOrder } from "./move-order.server.ts";
-import { correctionNotePath, paymentLabels } from "./order.ts";
+import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
 import { lostOf, refundableOf, refundedOf, refundLinesOf } from "./refund-rules.ts";
 import { reopenWithoutRefund } from "./returns.server.ts";
 
@@ -122,43 +122,43 @@ interface Step {
 }
 
 /** Does what follows a step of an order's refund: goods, timeline, credit note and mail. The order must be locked. */
-export async function notifyOfRefund(em: EntityManager, context: Context, step: Step): Promise<void> {
-  const { order, refund, before } = step;
+export async function notifyOfRefund(
+  em: EntityManager,
+  context: Context,
+  { order, refund, before, refunded }: Step,
+): Promise<void> {
   // What is given back in full states nothing any more; it may have failed.
   await queueStatementsOfOrders(em, [order.id]);
-  const amount = formatMoney(refund.amount, order.currency);
+  const { key, amount, reason } = refund;
+  const sum = formatMoney(amount, order.currency);
   const locked = { order, lines: await linesOfOrder(em, order.id) };
+  const addEvent = (kind: OrderEventKind, message: string) =>
+    addOrderEvent(em, context, { order: order.id, kind, message });
   if (refund.status === "failed") {
     takeCreditBack(locked, refund.lines ?? []);
     if (before === "requested") takeCancellationBack(locked.lines, refund.lines ?? []);
     await reopenWithoutRefund(em, refund);
     const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
-    addOrderEvent(em, context, {
-      order: order.id,
-      kind: "refund_failed",
-      message: `The refund of ${amount} did not go through${why}`,
-    });
-    const note = await debitRefund(em, context, order, refund);
-    if (note) {
-      addOrderEvent(em, context, {
-        order: order.id,
-        kind: "debit_note",
-        message: `Debit note ${note.number} takes credit note ${note.reverses?.number} back`,
-      });
-    }
+    addEvent("refund_failed", `The refund of ${sum} did not go through${why}`);
+    const debit = await debitRefund(em, context, order, refund);
+    if (!debit) return;
+    addEvent("debit_note", `Debit note ${debit.number} takes credit note ${debit.reverses?.number} back`);
     return;
   }
   if (!refund.lines) await creditWhatWasMade(em, locked, refund);
   if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines ?? []);
   if (refund.status === "pending") {
-    addOrderEvent(em, context, {
-      order: order.id,
-      kind: "refund_pending",
-      message: `A refund of ${amount} is on its way: ${refund.reason}`,
-    });
+    addEvent("refund_pending", `A refund of ${sum} is on its way: ${reason}`);
     return;
   }
-  await complete(em, context, step);
+  refund.completedAt = context.clock.now();
+  const note = await creditRefund(em, context, order, refund);
+  addEvent("refunded", `Refunded ${sum}: ${reason} (credit note ${note.number})`);
+  await mailRefund(em, context, order, {
+    ...{ key: `order-refunded:${key}`, note, amount, reason },
+    refundedInAll: refunded,
+    ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
+  });
 }
 
 /**
@@ -174,26 +174,6 @@ async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund:
   refund.lines = refundLinesOf(locked, { units: [], delivery: 0, amount: refund.amount });
   credit(locked, refund.lines);
   for (const each of asked) creditAgain(locked, each);
-}
-
-async function complete(
-  em: EntityManager,
-  context: Context,
-  { order, refund, refunded }: Step,
-): Promise<void> {
-  refund.completedAt = context.clock.now();
-  const note = await creditRefund(em, context, order, refund);
-  const { key, amount, reason } = refund;
-  addOrderEvent(em, context, {
-    order: order.id,
-    kind: "refunded",
-    message: `Refunded ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`,
-  });
-  await mailRefund(em, context, order, {
-    ...{ key: `order-refunded:${key}`, note, amount, reason },
-    refundedInAll: refunded,
-    ...(refund.payment ? {} : { byHand: paymentLabels[order.paymentMethod] }),
-  });
 }
 
 type MailedRefund = { key: string; note: CorrectionNote } & Pick<

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { RefundEvent } from "#server/payments/provider.ts";
-import { type ProviderRefund, type RefundRefusal, refundKeyOf } from "#server/payments/provider-facts.ts";
+import { type ProviderRefund, refundKeyOf } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { lockPayment, markChanged } from "./book-payment.server.ts";
 import {
@@ -42,7 +42,7 @@ export async function settleRefund(context: Context, refundId: number): Promise<
       throw new ShopError(
         "unavailable",
         "The payment provider does not answer. The refund is written down and is tried again each minute.",
-        { retryAfterSeconds: 60 },
+        RETRY,
       );
     }
     // A refusal often means that somebody has already refunded it in the provider's dashboard.
@@ -51,22 +51,23 @@ export async function settleRefund(context: Context, refundId: number): Promise<
     );
     if (source === "automatic" || refusal.kind === "balance") {
       await postponeRefund(context, refundId, refusal.message);
-      throw waiting(refusal);
+      const why =
+        refusal.kind === "balance"
+          ? "There is not enough money in the account at the payment provider: add some there."
+          : `The payment provider refused the refund for now: ${refusal.message}`;
+      throw new ShopError(
+        "unavailable",
+        `${why} The refund is written down and is tried again by itself.`,
+        RETRY,
+      );
     }
     await recordRefund(context, refundId, { id: null, status: "failed", failure: refusal.message });
     throw new ShopError("payment_failed", `The payment provider refused the refund: ${refusal.message}`);
   }
 }
 
-function waiting({ kind, message }: RefundRefusal): ShopError {
-  const why =
-    kind === "balance"
-      ? "There is not enough money in the account at the payment provider: add some there."
-      : `The payment provider refused the refund for now: ${message}`;
-  return new ShopError("unavailable", `${why} The refund is written down and is tried again by itself.`, {
-    retryAfterSeconds: 60,
-  });
-}
+/** The sweeper comes each minute. */
+const RETRY = { retryAfterSeconds: 60 };
 
 /**
  * A refund that its provider refused for now is retried after longer and longer pauses, for as long as it takes. Staff

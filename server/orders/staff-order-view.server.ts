@@ -15,7 +15,7 @@ import { owedForUnits, toSend } from "./line-units.ts";
 import { linesOfOrder } from "./move-order.server.ts";
 import { textFor } from "./order.ts";
 import { findAnyOrder, findPackingOrder, only, orderOf } from "./order-views.server.ts";
-import { correctionNotesOf } from "./own-orders.server.ts";
+import { correctionNotesOf, eventsOf } from "./own-orders.server.ts";
 import { listParcels } from "./parcels.server.ts";
 import { lostOf, refundedOf } from "./refund-rules.ts";
 import { isHeld } from "./refuse-to-send.server.ts";
@@ -187,22 +187,6 @@ async function dispatchOf(
       quantity: toSend(line),
     })),
   };
-}
-
-function eventsOf(em: Context["em"], order: number) {
-  return typedSql(em)
-    .selectFrom("order_event as e")
-    .where("e.order_id", "=", order)
-    .orderBy("e.created_at")
-    .orderBy("e.id")
-    .select(({ ref }) => [
-      "e.id",
-      "e.kind",
-      "e.message",
-      "e.actor_name as actorName",
-      isoTime(ref("e.created_at")).as("createdAt"),
-    ])
-    .execute();
 }
 
 function warningsOf(em: Context["em"], payment: number) {
