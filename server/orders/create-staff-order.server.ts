@@ -21,7 +21,7 @@ import { paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 import { orderColumns, orderLineColumns } from "./order-rows.server.ts";
 import { type CounterLine, takeCounterLines } from "./price-counter-lines.server.ts";
-import { detailsOfPayload } from "./price-script-order.server.ts";
+import { detailsOfPayload, quantitiesOf } from "./price-script-order.server.ts";
 import { newInvoiceSellerOf, taxPointOf } from "./vat-invoice.ts";
 
 /** The largest total that an order's columns hold, in pence. */
@@ -101,13 +101,6 @@ async function findSent(em: EntityManager, input: ShopOrder): Promise<Order | nu
 /** Until the transaction ends, nobody else makes or discards an order with this key. */
 export async function lockRetryKey(em: EntityManager, retryKey: string): Promise<void> {
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [`shop order ${retryKey}`]);
-}
-
-function quantitiesOf(items: readonly { productId: number; quantity: number }[]): string {
-  return items
-    .map(({ productId, quantity }) => `${productId}:${quantity}`)
-    .sort()
-    .join();
 }
 
 async function take(

@@ -1,4 +1,5 @@
 import { Checkout, Order, OrderLine, Payment } from "#db/entities/index.ts";
+import type { RequestedLine } from "#server/catalogue/sellable.server.ts";
 import type { PricedSnapshot } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -13,7 +14,7 @@ import { type FinaliseOutcome, finaliseReceived } from "./finalise-payment.serve
 import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { findAsBuyer, type OwnOrder } from "./order-views.server.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
-import { BuysNothing, priceScriptOrder } from "./price-script-order.server.ts";
+import { BuysNothing, priceScriptOrder, quantitiesOf } from "./price-script-order.server.ts";
 import { refundPayment } from "./settle-refund.server.ts";
 
 const CANNOT_ASK =
@@ -121,18 +122,10 @@ function otherItems(extra?: { expected: number }): ShopError {
   return new ShopError("conflict", "This payment was made for other items.", extra ? { extra } : {});
 }
 
-type Quantities = readonly { productId: number; quantity: number }[];
-
 /** Whether the payload names the items of one of these. */
-function isSaid({ items }: OrderPayload, bought: readonly Quantities[]): boolean {
+function isSaid({ items }: OrderPayload, bought: readonly (readonly RequestedLine[])[]): boolean {
   const claimedQuantities = quantitiesOf(items);
   return bought.some((lines) => quantitiesOf(lines) === claimedQuantities);
-}
-
-function quantitiesOf(lines: Quantities): string {
-  const sums = new Map<number, number>();
-  for (const { productId, quantity } of lines) sums.set(productId, (sums.get(productId) ?? 0) + quantity);
-  return JSON.stringify([...sums].sort(([a], [b]) => a - b));
 }
 
 /** Goods that are gone, or that nobody brings to that place, cannot be bought: refunds the script's money at once. */

@@ -132,14 +132,19 @@ function snapshotPaidWith(
 }
 
 /** One line per product, in id order. */
-export function linesOf(payload: OrderPayload): RequestedLine[] {
+export function linesOf({ items }: { items: readonly RequestedLine[] }): RequestedLine[] {
   const quantities = new Map<number, number>();
-  for (const { productId, quantity } of payload.items) {
+  for (const { productId, quantity } of items) {
     quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);
   }
   return [...quantities]
     .map(([productId, quantity]) => ({ productId, quantity }))
     .sort((a, b) => a.productId - b.productId);
+}
+
+/** The same as a text to compare with another order's. */
+export function quantitiesOf(items: readonly RequestedLine[]): string {
+  return JSON.stringify(linesOf({ items }));
 }
 
 /**

@@ -41,25 +41,7 @@ export async function findVatInvoice(context: Context, visitor: OrderVisitor): P
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   const cancelledBy = order.status === "cancelled" ? await standingCreditNotes(em, order.id) : null;
   return vatInvoiceOf(
-    {
-      invoiceNumber: order.invoiceNumber,
-      vatInvoiceNumber: order.vatInvoiceNumber,
-      customerName: order.customerName,
-      billingAddress: order.billingAddress,
-      shippingAddress: order.shippingAddress,
-      lines,
-      shippingCost: order.shippingCost,
-      delivery: order.delivery ?? null,
-      totalAmount: order.totalAmount,
-      currency: order.currency,
-      sterling: sterlingOf(order),
-      paymentMethod: order.paymentMethod,
-      paidAt: order.paidAt,
-      taxPointAt: order.taxPointAt,
-      createdAt: order.createdAt,
-      isExport: order.isExport,
-      cancelledBy,
-    },
+    { ...order, delivery: order.delivery ?? null, lines, sterling: sterlingOf(order), cancelledBy },
     order.seller ?? invoiceSellerOf(context.settings),
   );
 }

@@ -4,8 +4,6 @@ import type { DeliveryFact } from "#server/checkout/delivery-choice.ts";
 interface TimelineEvent {
   id: number;
   message: string;
-  /** The actor, for staff. */
-  actorName?: string | null;
   /** ISO date and time. */
   createdAt: string;
 }
@@ -17,10 +15,7 @@ export function OrderTimeline({ events }: { events: readonly TimelineEvent[] }) 
       {events.map((event) => (
         <li key={event.id} className="text-[0.9375rem]">
           <span className="break-words">{event.message}</span>
-          <span className="block text-sm text-ink-soft">
-            {displayMoment(event.createdAt)}
-            {event.actorName && ` · ${event.actorName}`}
-          </span>
+          <span className="block text-sm text-ink-soft">{displayMoment(event.createdAt)}</span>
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import { useMay } from "#app/lib/use-may.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { isWhole, mayMove } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
+import { canBeSent } from "#server/orders/parcels.ts";
 import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import { NoteField, OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { ParcelFields } from "./order-parcels.tsx";
@@ -39,13 +40,12 @@ function isForCollection({ delivery }: PackingDetails): boolean {
 }
 
 function DispatchForm({ order }: OrderFormProps<PackingDetails>) {
-  const canBeSent = order.status === "processing" || order.status === "completed";
   return (
     <OrderForm
       title="Dispatch"
       command={orderCommands.dispatch}
       order={order}
-      isOver={order.dispatchedAt !== null || !canBeSent}
+      isOver={order.dispatchedAt !== null || !canBeSent(order.status)}
       button="Dispatch and email the customer"
     >
       <TextField label="Carrier" field="carrier" placeholder="Royal Mail" />
@@ -139,7 +139,6 @@ function CancelForm({ order }: OrderFormProps) {
 
 /** What the yard does with an order that is collected: it says that it is ready, and hands it over. */
 function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
-  const canBeReady = order.status === "processing" || order.status === "completed";
   const isReady = order.readyAt !== null && order.dispatchedAt === null && order.status !== "cancelled";
   return (
     <>
@@ -147,7 +146,7 @@ function CollectionForms({ order }: OrderFormProps<PackingDetails>) {
         title="Ready to be collected"
         command={orderCommands.markReady}
         order={order}
-        isOver={order.readyAt !== null || order.dispatchedAt !== null || !canBeReady}
+        isOver={order.readyAt !== null || order.dispatchedAt !== null || !canBeSent(order.status)}
         button="Email the customer the code"
       >
         <NoteField after="It stands in the mail as well." />

@@ -3,7 +3,7 @@ import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { paymentLabels } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
-import { amountOfUnits } from "#server/orders/refund-rules.ts";
+import { amountOfUnits, deliveryLeft } from "#server/orders/refund-rules.ts";
 import type { StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import type { UnitMarks } from "#server/orders/withdrawal-rules.ts";
 import type { StaffWithdrawal } from "#server/orders/withdrawals.server.ts";
@@ -100,16 +100,15 @@ function RefundFields({ order, refundable, withdrawal, onAmount }: RefundFieldsP
   const [withDelivery, setWithDelivery] = useState(withdrawal ? withdrawal.suggestion.delivery > 0 : false);
   const [typed, setTyped] = useState(withdrawal ? penceToDecimal(withdrawal.suggestion.amount) : null);
   const unitErrors = useFieldsOfForm()("units").errors;
-  const { shippingCost, creditedDelivery } = order;
   const lines = order.units.map(({ lineId, ...line }) => ({ id: lineId, ...line }));
-  const deliveryLeft = shippingCost - creditedDelivery;
+  const ofDelivery = deliveryLeft(order);
 
   const amountTextOf = (chosen: typeof units, delivery: boolean) => {
     const counted = chosen.map(({ lineId, quantity }) => ({
       lineId,
       quantity: /^\d{1,4}$/.test(quantity.trim()) ? Number(quantity) : 0,
     }));
-    const amount = amountOfUnits(counted, lines) + (delivery ? deliveryLeft : 0);
+    const amount = amountOfUnits(counted, lines) + (delivery ? ofDelivery : 0);
     return amount > 0 ? penceToDecimal(amount) : "";
   };
   const tell = (text: string) => onAmount(penceTyped(text));
@@ -150,9 +149,9 @@ function RefundFields({ order, refundable, withdrawal, onAmount }: RefundFieldsP
             {unitErrors.join(" ")}
           </p>
         )}
-        {deliveryLeft > 0 && (
+        {ofDelivery > 0 && (
           <CheckboxField
-            label={`Plus delivery, ${formatMoney(deliveryLeft, order.currency)}`}
+            label={`Plus delivery, ${formatMoney(ofDelivery, order.currency)}`}
             name="withDelivery"
             checked={withDelivery}
             onChange={({ currentTarget: { checked } }) => choose(units, checked)}
