@@ -24,16 +24,50 @@ interface ComboboxProps {
 }
 
 /**
+ * The options of a field that keeps the focus: the arrow keys move through them while they are shown, and the active one
+ * is what Enter means.
+ */
+export function useOptions(count: number, shown: boolean) {
+  const id = useId();
+  const [at, setAt] = useState(0);
+  const active = Math.min(at, count - 1);
+  return {
+    id,
+    active,
+    setActive: setAt,
+    /** Before the first option is the last one, and behind it the first. */
+    moveTo: (index: number) => {
+      const next = (index + count) % count;
+      setAt(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+    },
+    field: {
+      id,
+      type: "text",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": shown,
+      "aria-controls": `${id}-list`,
+      "aria-activedescendant": shown ? `${id}-${active}` : undefined,
+      autoComplete: "off",
+      spellCheck: false,
+    } as const,
+    optionAt: (index: number) => ({
+      id: `${id}-${index}`,
+      "aria-selected": index === active,
+    }),
+  };
+}
+
+/**
  * Type to search, arrow keys to move through the matches, Enter to choose, Escape to close the list. The list is in
  * the page's flow, so that no dialog clips it.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, hint, value, onType, options, onChoose, status, errors, hasFirstFocus = false } = props;
-  const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const [at, setAt] = useState(0);
   const shown = isOpen && options.length > 0;
-  const active = Math.min(at, options.length - 1);
+  const { id, active, setActive, moveTo, field, optionAt } = useOptions(options.length, shown);
 
   useEffect(() => {
     if (shown) document.getElementById(`${id}-list`)?.scrollIntoView({ block: "nearest" });
@@ -44,7 +78,7 @@ export function Combobox(props: ComboboxProps) {
     if (!option) return;
     onChoose(option.id);
     setIsOpen(false);
-    setAt(0);
+    setActive(0);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,11 +92,7 @@ export function Combobox(props: ComboboxProps) {
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setIsOpen(true);
-      if (!shown) return;
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      const next = (active + step + options.length) % options.length;
-      setAt(next);
-      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
+      if (shown) moveTo(active + (event.key === "ArrowDown" ? 1 : -1));
     }
   };
 
@@ -76,26 +106,18 @@ export function Combobox(props: ComboboxProps) {
       errors={errors}
     >
       <input
-        id={id}
-        type="text"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={shown}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={shown ? `${id}-${active}` : undefined}
+        {...field}
         aria-invalid={errors ? true : undefined}
         aria-describedby={
           [hint && `${id}-hint`, errors && `${id}-error`].filter(Boolean).join(" ") || undefined
         }
-        autoComplete="off"
-        spellCheck={false}
         maxLength={100}
         data-first-focus={hasFirstFocus || undefined}
         value={value}
         onChange={(event) => {
           onType(event.currentTarget.value);
           setIsOpen(true);
-          setAt(0);
+          setActive(0);
         }}
         onFocus={() => setIsOpen(value !== "")}
         onBlur={() => setIsOpen(false)}
@@ -113,10 +135,9 @@ export function Combobox(props: ComboboxProps) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
           <div
             key={option.id}
-            id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === active}
+            {...optionAt(index)}
             // Keep the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(index)}

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
-import { useCombobox } from "downshift";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { z } from "zod";
@@ -7,6 +6,7 @@ import { foundStatus, SEARCH_DELAY } from "#app/components/staff/shop/found-by-s
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { useOptions } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
@@ -14,8 +14,6 @@ import { useDelayed } from "#app/lib/use-delayed.ts";
 import { orderStatuses } from "#server/orders/order.ts";
 import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";
 import { HitLine, WhatCanBeFound } from "./find-results.tsx";
-
-const { InputBlur, InputKeyDownEnter, MenuMouseLeave } = useCombobox.stateChangeTypes;
 
 interface PaletteProps {
   open: boolean;
@@ -46,31 +44,31 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
     onClose();
   };
 
-  const { getInputProps, getItemProps, getLabelProps, getMenuProps, highlightedIndex } = useCombobox<Hit>({
-    items: hits,
-    itemToString: (hit) => hit?.title ?? "",
-    itemToKey: (hit) => hit?.key,
-    inputValue: text,
-    selectedItem: null,
-    isOpen: hits.length > 0,
-    defaultHighlightedIndex: 0,
-    initialHighlightedIndex: 0,
-    // Whatever loses the focus or the mouse, the first hit stays the one that Enter opens.
-    stateReducer: (state, { type, changes }) =>
-      type === InputBlur || type === MenuMouseLeave ? state : changes,
-    onSelectedItemChange: ({ selectedItem, type }) => {
-      // A click follows the link by itself.
-      if (type !== InputKeyDownEnter || !selectedItem) return;
-      opened(selectedItem);
-      navigate(selectedItem.to);
-    },
-  });
+  const isShown = hits.length > 0;
+  const { id, active, setActive, moveTo, field, optionAt } = useOptions(hits.length, isShown);
 
-  const label = getLabelProps();
-  const leaveToPage = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Escape closes the dialog, and Enter before anything was found sends the form to the page.
-    const isNotOurs = event.key === "Escape" || (event.key === "Enter" && hits.length === 0);
-    if (isNotOurs) Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+  // Escape closes the dialog, and Enter before anything was found sends the form to the page.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isShown || event.nativeEvent.isComposing) return;
+    const hit = hits[active];
+    if (event.key === "Enter" && hit) {
+      event.preventDefault();
+      opened(hit);
+      navigate(hit.to);
+    }
+    const last = hits.length - 1;
+    const places: Record<string, number> = {
+      ArrowUp: active - 1,
+      ArrowDown: active + 1,
+      PageUp: Math.max(0, active - 10),
+      PageDown: Math.min(active + 10, last),
+      Home: 0,
+      End: last,
+    };
+    const to = places[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
   };
 
   return (
@@ -82,22 +80,22 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
       onSubmit={onClose}
       className="grid gap-3"
     >
-      <label id={label.id} htmlFor={label.htmlFor} className="font-medium">
+      <label htmlFor={field.id} className="font-medium">
         Order, person, product, enquiry, page or setting
       </label>
       <div className="flex gap-2">
         <input
-          {...getInputProps({
-            // Controlled from here: a state that waits for an effect loses the place of the cursor.
-            onChange: (event) => setText(event.currentTarget.value),
-            onKeyDown: leaveToPage,
-          })}
+          {...field}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
           name="q"
-          type="text"
           inputMode="search"
           enterKeyHint="search"
           maxLength={254}
-          spellCheck={false}
           data-first-focus
           className="field-edge min-h-11 w-full min-w-0 px-3 py-2"
         />
@@ -108,7 +106,7 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
       <p role="status" className="min-h-6 text-sm text-ink-soft">
         {status}
       </p>
-      <div {...getMenuProps({ "aria-label": "Found" })} className="grid gap-4">
+      <div id={`${id}-list`} role="listbox" aria-label="Found" className="grid gap-4">
         {groups.map(({ kind, label, hits: ofGroup }) => (
           <Group key={label} id={`palette-${kind}`} label={label}>
             {ofGroup.map((hit) => {
@@ -117,11 +115,15 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
                 <Link
                   key={hit.key}
                   to={hit.to}
-                  {...getItemProps({ item: hit, index, onClick: () => opened(hit) })}
+                  role="option"
                   tabIndex={-1}
+                  {...optionAt(index)}
+                  onMouseMove={() => setActive(index)}
+                  // The link itself leads there.
+                  onClick={() => opened(hit)}
                   className={classNames(
                     "block min-h-11 rounded-sm px-2 py-2 no-underline",
-                    index === highlightedIndex && "bg-sunken",
+                    index === active && "bg-sunken",
                   )}
                 >
                   <HitLine hit={hit} />
