@@ -79,7 +79,7 @@ export function refusalOf(
 /**
  * Nothing is fetched again by itself (docs/rules.md#staff-4): no interval, no refetch on focus, never stale, no
  * retries. Data that no component shows are dropped at once, so that a screen starts from its loader's fresh data when
- * somebody comes back to it.
+ * somebody comes back to it; what a loader brought waits until the part that shows it has come.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -94,6 +94,7 @@ export function makeQueryClient(): QueryClient {
         gcTime: 0,
       },
       mutations: { retry: false },
+      hydrate: { queries: { gcTime: 10_000 } },
     },
   });
 }

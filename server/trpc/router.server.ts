@@ -1,3 +1,6 @@
+import { dehydrate } from "@tanstack/react-query";
+import { createServerSideHelpers } from "@trpc/react-query/server";
+import superjson from "superjson";
 import { z } from "zod";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { auditCommands, auditList } from "#server/audit/audit-search.ts";
@@ -8,6 +11,7 @@ import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { type AnyCommand, command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
+import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { removeNote } from "#server/customers/staff-notes.server.ts";
 import { revertOrderStatus } from "#server/orders/change-status.server.ts";
@@ -115,7 +119,16 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures without HTTP, for a loader's first data: `callerFor(context).orders.recent()`. */
+/**
+ * Asks procedures without HTTP, for what a page shows first: `queries.orders.recent.fetch()`. The answers, which `loaded`
+ * gives to the page's `StaffData`, are those of the page's own queries with the same input.
+ */
+export function queriesFor(context: Context) {
+  const queries = createServerSideHelpers({ router: appRouter, ctx: context, transformer: superjson });
+  return { queries, loaded: () => dehydrate(queries.queryClient) };
+}
+
+/** Calls procedures without HTTP. */
 export const callerFor = createCallerFactory(appRouter);
 
 /** At run time the router's procedures are one flat record by their paths, whatever its type says. */

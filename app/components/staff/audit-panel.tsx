@@ -17,16 +17,14 @@ import {
 import type { ChangesPage } from "#server/audit/find-changes.server.ts";
 import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
-import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { useCommand } from "./kit/use-command.ts";
 
 /** The Audit tab: what staff changed, before and after, and one click to take it back where that is possible. */
-export default function AuditPanel({ first, loadedAt }: DashboardPanelProps<ChangesPage>) {
+export default function AuditPanel() {
   const { asked } = useAsked(auditList);
-  const list = trpc.audit.search.useQuery(asked, asLoaded(first, loadedAt));
-  const { changes, next, staff } = list.data;
+  const [{ changes, next, staff }, list] = trpc.audit.search.useSuspenseQuery(asked);
   return (
     <StaffList
       id="audit"

@@ -8,16 +8,13 @@ import {
   type SubscriberView,
   subscriberStates,
 } from "#server/newsletter/subscriber.ts";
-import type { SubscribersPage } from "#server/newsletter/subscribers.server.ts";
-import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 
 /** The Customers tab: the newsletter subscribers, and the way to the users. */
-export default function CustomersPanel({ first, loadedAt }: DashboardPanelProps<SubscribersPage>) {
+export default function CustomersPanel() {
   const { asked } = useAsked(subscriberList);
-  const list = trpc.newsletter.subscribers.useQuery(asked, asLoaded(first, loadedAt));
-  const { subscribers, next } = list.data;
+  const [{ subscribers, next }, list] = trpc.newsletter.subscribers.useSuspenseQuery(asked);
   return (
     <StaffList
       id="subscribers"

@@ -1,39 +1,29 @@
 import { Link, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
-import type { callerFor } from "#server/trpc/router.server.ts";
+import type { queriesFor } from "#server/trpc/router.server.ts";
 
-/** What a tab's `load` asks: every procedure of the server, in the name of whoever looks. */
 interface TabRequest {
-  caller: ReturnType<typeof callerFor>;
+  /** Every query of the server, in the name of whoever looks. */
+  queries: ReturnType<typeof queriesFor>["queries"];
   /** The search of the address: filters, sort and page of the tab's list. */
   search: URLSearchParams;
 }
 
 /** What the dashboard gives to a tab's panel. */
-export interface DashboardPanelProps<First> {
-  /** What the tab's `load` answered: `initialData` of the panel's query. */
-  first: First;
-  /** When it was read, in milliseconds: see `asLoaded`. */
-  loadedAt: number;
+export interface PanelProps {
+  /** The id of the row that the address opens, where there is no such row. */
+  missing: number | null;
 }
 
-interface TabDefinition<First> {
+export interface StaffTab {
   /** As in the address: `/admin?tab=orders`. */
   key: string;
-  load: (request: TabRequest) => Promise<First>;
-  Panel: ComponentType<DashboardPanelProps<First>>;
-}
-
-export type DashboardTab = TabDefinition<unknown>;
-
-/** Ties what `load` answers to what `Panel` is given; from then on all tabs are of one type. */
-export function dashboardTab<First>({ Panel, ...definition }: TabDefinition<First>): DashboardTab {
-  return {
-    ...definition,
-    // `first` comes from this very tab's `load`: the dashboard looks both up by the same key.
-    Panel: ({ first, ...props }) => <Panel {...props} first={first as First} />,
-  };
+  /** Asks what the panel's queries ask, so that it shows something at once. */
+  load: (request: TabRequest) => Promise<unknown>;
+  /** The same for the row that the address opens: see `missingRow`. */
+  open?: (request: TabRequest) => Promise<number | null>;
+  Panel: ComponentType<PanelProps>;
 }
 
 /** The first tab of each screen that has any: open when the address names none, or one that is not for whoever looks. */
@@ -45,13 +35,6 @@ export function openTab<Tab extends { key: string }>(
 ): Tab | undefined {
   const key = search.get("tab") ?? FIRST_TAB;
   return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB) ?? tabs[0];
-}
-
-/** The row of a list that the address opens in full: `?order=12`. */
-export interface OpenedRow<Row> {
-  shown: Row | null;
-  /** The id that was asked for, where there is no such row. */
-  missing: number | null;
 }
 
 /** The database has no larger ones. */
@@ -68,21 +51,19 @@ function numberIn(search: URLSearchParams, name: string): number | null {
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-/** Reads the row that the address opens. An unknown one leaves the list as it is, which says so. */
-export async function openedRow<Row>(
+/** Reads the row that the address opens in full: `?order=12`. Returns its id where there is no such row: the list says so. */
+export async function missingRow(
   search: URLSearchParams,
   name: string,
-  read: (id: number) => Promise<Row>,
-): Promise<OpenedRow<Row>> {
+  read: (id: number) => Promise<unknown>,
+): Promise<number | null> {
   const id = numberIn(search, name);
-  if (id === null) return { shown: null, missing: null };
-  if (id > LARGEST_ID) return { shown: null, missing: id };
+  if (id === null || id > LARGEST_ID) return id;
   try {
-    return { shown: await read(id), missing: null };
+    await read(id);
+    return null;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") {
-      return { shown: null, missing: id };
-    }
+    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") return id;
     throw error;
   }
 }
@@ -99,11 +80,6 @@ export function NoSuchRow({ what, missing, name }: { what: string; missing: numb
       </Link>
     </Notice>
   );
-}
-
-/** A query's first answer, as the loader read it. */
-export function asLoaded<First>(first: First, loadedAt: number) {
-  return { initialData: first, initialDataUpdatedAt: loadedAt };
 }
 
 /**
@@ -126,7 +102,7 @@ function parametersWith(current: URLSearchParams, changes: Record<string, string
 }
 
 /** The row that the address opens, unless there is no such row, and how it is closed. */
-export function useOpened(name: string, { missing }: Pick<OpenedRow<unknown>, "missing">) {
+export function useOpened(name: string, { missing }: PanelProps) {
   const [search] = useSearchParams();
   const setParameters = useSetParameters();
   const asked = idIn(search, name);

@@ -14,14 +14,7 @@ import {
   emailList,
   emailStates,
 } from "#server/email/email-search.ts";
-import type { EmailsPage } from "#server/email/outbox.server.ts";
-import {
-  asLoaded,
-  type DashboardPanelProps,
-  NoSuchRow,
-  type OpenedRow,
-  useOpened,
-} from "./dashboard-tab.tsx";
+import { NoSuchRow, type PanelProps, useOpened } from "./dashboard-tab.tsx";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
@@ -30,17 +23,13 @@ import { useCommand } from "./kit/use-command.ts";
 /** The form that the boxes of the rows belong to. */
 const SELECTED_EMAILS = "selected-emails";
 
-interface EmailsFirst extends OpenedRow<EmailView> {
-  page: EmailsPage;
-}
-
 /** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
-export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<EmailsFirst>) {
+export default function EmailsPanel(props: PanelProps) {
   const { asked, addressOf } = useAsked(emailList);
-  const list = trpc.emails.search.useQuery(asked, asLoaded(first.page, loadedAt));
-  const { emails, next } = list.data;
+  const [{ emails, next }, list] = trpc.emails.search.useSuspenseQuery(asked);
   const mayResend = useMay(emailCommands.resendMany.permission);
-  const { id: emailId, missing, close } = useOpened("email", first);
+  const { id: emailId, missing, close } = useOpened("email", props);
+  const opened = trpc.emails.byId.useQuery({ id: emailId ?? 0 }, { enabled: emailId !== null });
   return (
     <>
       <NoSuchRow what="email" missing={missing} name="email" />
@@ -74,10 +63,14 @@ export default function EmailsPanel({ first, loadedAt }: DashboardPanelProps<Ema
       <Dialog
         open={emailId !== null}
         onClose={close}
-        title={emails.find(({ id }) => id === emailId)?.subject ?? first.shown?.subject ?? "Email"}
+        title={emails.find(({ id }) => id === emailId)?.subject ?? opened.data?.subject ?? "Email"}
         className="w-[min(48rem,calc(100vw-2rem))]!"
       >
-        {emailId !== null && <LoadedEmail key={emailId} id={emailId} loaded={first.shown} />}
+        {emailId !== null && (
+          <Answer query={opened} what="the email">
+            {(email) => <ShownEmail key={email.id} email={email} />}
+          </Answer>
+        )}
       </Dialog>
     </>
   );
@@ -142,15 +135,6 @@ function columnsOf({ mayResend, list }: { mayResend: boolean; list: string }): C
       className: "whitespace-nowrap text-ink-soft tabular-nums",
     },
   ];
-}
-
-function LoadedEmail({ id, loaded }: { id: number; loaded: EmailView | null }) {
-  const initialData = loaded?.id === id ? loaded : undefined;
-  return (
-    <Answer query={trpc.emails.byId.useQuery({ id }, { initialData })} what="the email">
-      {(email) => <ShownEmail email={email} />}
-    </Answer>
-  );
 }
 
 /** One mail as its recipient sees it, shut off from the page around it: it runs no script and sends no form. */

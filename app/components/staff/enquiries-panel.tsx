@@ -11,20 +11,18 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { mailLink } from "#server/core/phone-and-postcode.ts";
 import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries/answer-templates.ts";
-import type { EnquiriesPage, EnquiryView } from "#server/enquiries/enquiries.server.ts";
+import type { EnquiryView } from "#server/enquiries/enquiries.server.ts";
 import { enquiryCommands, enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { orderPath } from "#server/orders/order-search.ts";
 import { CustomerName } from "./customers/customer-name.tsx";
-import { asLoaded, type DashboardPanelProps } from "./dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "./kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
-export default function EnquiriesPanel({ first, loadedAt }: DashboardPanelProps<EnquiriesPage>) {
+export default function EnquiriesPanel() {
   const { asked } = useAsked(enquiryList);
-  const list = trpc.enquiries.search.useQuery(asked, asLoaded(first, loadedAt));
-  const { enquiries, next } = list.data;
+  const [{ enquiries, next }, list] = trpc.enquiries.search.useSuspenseQuery(asked);
   const mayAnswer = useMay(enquiryCommands.markManyAnswered.permission);
   return (
     <StaffList

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
@@ -10,11 +10,17 @@ import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 
+interface StaffDataProps {
+  /** What the page's loader asked of its queries. */
+  loaded?: DehydratedState;
+  children: ReactNode;
+}
+
 /**
  * Gives a staff screen its data: the loader's first, then what tRPC refetches. One cache per visit of the screen. Takes
  * back what a message told of, when its Undo asks for that.
  */
-export function StaffData({ children }: { children: ReactNode }) {
+export function StaffData({ loaded, children }: StaffDataProps) {
   const [queryClient] = useState(makeQueryClient);
   const [client] = useState(makeTrpcClient);
   const { revalidate } = useRevalidator();
@@ -33,7 +39,9 @@ export function StaffData({ children }: { children: ReactNode }) {
   );
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <HydrationBoundary state={loaded}>{children}</HydrationBoundary>
+      </QueryClientProvider>
     </trpc.Provider>
   );
 }

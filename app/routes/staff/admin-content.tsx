@@ -15,7 +15,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findStaffIssue, listStaffIssues } from "#server/newsletter/issues.server.ts";
 import { staffPage } from "#server/process/page.server.ts";
-import { callerFor } from "#server/trpc/router.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const selection = z
@@ -34,12 +34,17 @@ export const meta = pageMeta({ title: "Blog and Q&A", noindex: true });
 
 export const loader = staffPage("content.edit", async ({ context, url }) => {
   const query = querySchema.parse(Object.fromEntries(url.searchParams));
-  const shown = await readShown(context, query, url.searchParams);
-  return { tab: query.tab, shown, loadedAt: context.clock.now().getTime() };
+  const { queries, loaded } = queriesFor(context);
+  const shown = await readShown(context, queries, query, url.searchParams);
+  return { tab: query.tab, shown, loaded: loaded() };
 });
 
-async function readShown(context: Context, query: ContentQuery, search: URLSearchParams) {
-  const caller = callerFor(context);
+async function readShown(
+  context: Context,
+  { content }: ReturnType<typeof queriesFor>["queries"],
+  query: ContentQuery,
+  search: URLSearchParams,
+) {
   const { tab, article, question, issue } = query;
   if (tab === "newsletter") {
     if (issue === undefined) return { kind: "issues", issues: await listStaffIssues(context) } as const;
@@ -48,15 +53,16 @@ async function readShown(context: Context, query: ContentQuery, search: URLSearc
   if (tab === "articles") {
     if (article === undefined) {
       const asked = articleList.read(search);
-      return { kind: "articles", after: asked.after, first: await caller.content.articles(asked) } as const;
+      await content.articles.fetch(asked);
+      return { kind: "articles", after: asked.after } as const;
     }
     return {
       kind: "article",
-      article: article === "new" ? null : await caller.content.article({ id: article }),
+      article: article === "new" ? null : await content.article.fetch({ id: article }),
     } as const;
   }
-  const entries = await caller.content.faq();
-  if (question === undefined) return { kind: "questions", first: entries } as const;
+  const entries = await content.faq.fetch();
+  if (question === undefined) return { kind: "questions" } as const;
   if (question === "new") return { kind: "question", entry: null } as const;
   const entry = entries.find((one) => one.id === question);
   if (!entry) throw new ShopError("not_found", "Question not found");
@@ -64,9 +70,9 @@ async function readShown(context: Context, query: ContentQuery, search: URLSearc
 }
 
 export default function AdminContent() {
-  const { tab } = useLoaderData<typeof loader>();
+  const { tab, loaded } = useLoaderData<typeof loader>();
   return (
-    <StaffData>
+    <StaffData loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <h1 className="text-2xl">Blog and Q&A</h1>
@@ -86,10 +92,10 @@ export default function AdminContent() {
 }
 
 function Shown() {
-  const { shown, loadedAt } = useLoaderData<typeof loader>();
+  const { shown } = useLoaderData<typeof loader>();
   switch (shown.kind) {
     case "articles":
-      return <ArticlesPanel key={shown.after} first={shown.first} loadedAt={loadedAt} />;
+      return <ArticlesPanel key={shown.after} />;
     case "article":
       return <ArticleEditor key={shown.article?.id ?? "new"} article={shown.article} />;
     case "issues":
@@ -100,7 +106,7 @@ function Shown() {
       return <IssueEditor key={issue?.id ?? "new"} issue={issue} />;
     }
     case "questions":
-      return <FaqPanel first={shown.first} loadedAt={loadedAt} />;
+      return <FaqPanel />;
     case "question":
       return <FaqEditor key={shown.entry?.id ?? "new"} entry={shown.entry} />;
   }

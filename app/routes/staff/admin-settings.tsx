@@ -7,10 +7,9 @@ import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { catalogueList } from "#server/catalogue/catalogue-query.schema.ts";
-import type { Context } from "#server/core/context.ts";
 import { staffPage } from "#server/process/page.server.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
-import { callerFor } from "#server/trpc/router.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 /** Each on one tab only. */
 const RatesPanel = lazyPart(() => import("#app/components/staff/settings/rates-panel.tsx"));
@@ -24,36 +23,30 @@ export const meta = pageMeta({ title: "Store Settings", noindex: true });
 // Everybody else signs in and returns here (docs/rules.md#access-8).
 export const loader = staffPage("settings.edit", async ({ context, url }) => {
   const { tab } = querySchema.parse(Object.fromEntries(url.searchParams));
-  return {
-    tab,
-    settings: await callerFor(context).settings.read(),
-    catalogue: tab === "Products" ? await readCatalogue(context, url.searchParams) : null,
-    loadedAt: context.clock.now().getTime(),
-  };
+  const { queries, loaded } = queriesFor(context);
+  await queries.settings.read.fetch();
+  if (tab === "Products") {
+    const { catalogue, categories, one } = queries.products;
+    const edited = idIn(url.searchParams, "edit");
+    await catalogue.fetch(catalogueList.read(url.searchParams));
+    await categories.fetch();
+    if (edited !== null) await one.fetch({ id: edited });
+  }
+  return { tab, loaded: loaded() };
 });
 
-async function readCatalogue(context: Context, search: URLSearchParams) {
-  const { products } = callerFor(context);
-  const edited = idIn(search, "edit");
-  return {
-    page: await products.catalogue(catalogueList.read(search)),
-    categories: await products.categories(),
-    edited: edited === null ? null : await products.one({ id: edited }),
-  };
-}
-
 export default function AdminSettings() {
-  const { tab, settings, catalogue, loadedAt } = useLoaderData<typeof loader>();
+  const { tab, loaded } = useLoaderData<typeof loader>();
   return (
-    <StaffData>
+    <StaffData loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <h1 className="text-2xl">Store Settings</h1>
         </header>
-        <SettingsScreen tab={tab} first={settings} loadedAt={loadedAt} />
+        <SettingsScreen tab={tab} />
         <Suspense>
-          {tab === "Shipping" && <RatesPanel first={settings} />}
-          {catalogue && <CataloguePanel first={catalogue} loadedAt={loadedAt} />}
+          {tab === "Shipping" && <RatesPanel />}
+          {tab === "Products" && <CataloguePanel />}
         </Suspense>
       </div>
     </StaffData>

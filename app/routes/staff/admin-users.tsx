@@ -8,7 +8,7 @@ import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
-import { callerFor } from "#server/trpc/router.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
 const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
@@ -16,24 +16,23 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
 export const meta = pageMeta({ title: "User Management", noindex: true });
 
 export const loader = refusingStaffPage("users.view", async ({ context, url }) => {
-  return {
-    first: await callerFor(context).users.list(userList.read(url.searchParams)),
-    loadedAt: context.clock.now().getTime(),
-  };
+  const { queries, loaded } = queriesFor(context);
+  await queries.users.list.fetch(userList.read(url.searchParams));
+  return loaded();
 });
 
 export const shouldRevalidate = unlessDialog("user", "add");
 
 export default function AdminUsers() {
-  const { first, loadedAt } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   return (
-    <StaffData>
+    <StaffData loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <h1 className="text-2xl">User Management</h1>
         </header>
         <Suspense fallback={<SpinnerInPlace label="Loading the users" />}>
-          <UsersPanel first={first} loadedAt={loadedAt} />
+          <UsersPanel />
         </Suspense>
       </div>
     </StaffData>

@@ -6,7 +6,7 @@ import {
   OrderSummaryCards,
   TradeGapsCard,
 } from "#app/components/staff/dashboard-head.tsx";
-import { asLoaded, openTab, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
+import { openTab, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
 import { capabilityOfTab } from "#app/components/staff/frame/staff-navigation.ts";
 import { WaitingWork } from "#app/components/staff/frame/work-counts.tsx";
@@ -23,11 +23,10 @@ import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts"
 import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
-import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
 import type { Takings } from "#server/staff/today.server.ts";
 import { readTakings } from "#server/staff/today.server.ts";
-import { callerFor } from "#server/trpc/router.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
@@ -37,9 +36,13 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
   const tabs = dashboardTabs.filter(({ key }) => actorMay(context.actor, capabilityOfTab(key)));
   const open = openTab(tabs, url.searchParams);
   if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");
-  const caller = callerFor(context);
+  const { queries, loaded } = queriesFor(context);
+  const request = { queries, search: url.searchParams };
+  const seesFigures = actorMay(context.actor, "reports.view");
+  if (seesFigures) await queries.orders.totals.fetch();
+  await open.load(request);
   return {
-    totals: actorMay(context.actor, "reports.view") ? await caller.orders.totals() : null,
+    seesFigures,
     lowStock: actorMay(context.actor, "orders.create") ? await findLowStock(context) : null,
     cheaperInTotal: findCheaperInTotal.permissions.every((needed) => actorMay(context.actor, needed))
       ? await findCheaperInTotal(context)
@@ -47,21 +50,20 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
     gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
     open: open.key,
     // What came in today stands above the orders, which are the first thing that is opened.
-    takings:
-      open.key === "orders" && actorMay(context.actor, "reports.view") ? await readTakings(context) : null,
-    first: await open.load({ caller, search: url.searchParams }),
-    loadedAt: context.clock.now().getTime(),
+    takings: open.key === "orders" && seesFigures ? await readTakings(context) : null,
+    missing: (await open.open?.(request)) ?? null,
+    loaded: loaded(),
   };
 });
 
 export const shouldRevalidate = unlessDialog("order", "email", "user", "add");
 
 export default function Admin() {
-  const { totals, takings, lowStock, cheaperInTotal, gaps, open, first, loadedAt } =
+  const { seesFigures, takings, lowStock, cheaperInTotal, gaps, open, missing, loaded } =
     useLoaderData<typeof loader>();
   const tab = dashboardTabs.find(({ key }) => key === open);
   return (
-    <StaffData>
+    <StaffData loaded={loaded}>
       <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-2">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -69,11 +71,11 @@ export default function Admin() {
           {open === "orders" && <OrderViews />}
           <TradeGapsCard gaps={gaps} />
         </header>
-        {totals && <Summary first={totals} takings={takings} loadedAt={loadedAt} />}
+        {seesFigures && <Summary takings={takings} />}
         <WaitingWork />
         <div id="work" tabIndex={-1} className="outline-none">
           <Suspense fallback={<SpinnerInPlace label="Loading the tab" />}>
-            {tab && <tab.Panel key={open} first={first} loadedAt={loadedAt} />}
+            {tab && <tab.Panel key={open} missing={missing} />}
           </Suspense>
         </div>
         {lowStock && <LowStockNotice low={lowStock} />}
@@ -83,15 +85,9 @@ export default function Admin() {
   );
 }
 
-interface SummaryProps {
-  first: OrderTotals;
-  takings: Takings | null;
-  loadedAt: number;
-}
-
-function Summary({ first, takings, loadedAt }: SummaryProps) {
-  const { data } = trpc.orders.totals.useQuery(undefined, asLoaded(first, loadedAt));
-  return <OrderSummaryCards totals={data} takings={takings} />;
+function Summary({ takings }: { takings: Takings | null }) {
+  const [totals] = trpc.orders.totals.useSuspenseQuery();
+  return <OrderSummaryCards totals={totals} takings={takings} />;
 }
 
 export function ErrorBoundary() {

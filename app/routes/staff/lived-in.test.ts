@@ -8,7 +8,7 @@ import { reconcile } from "#server/reports/reconcile.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { runTestSandbox, tellOfDemoPayments } from "#server/testing/sandbox.ts";
 import { openDemoShop } from "#server/testing/users.ts";
-import { callerFor } from "#server/trpc/router.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 /* What staff find on the first start of a demo shop (docs/rules.md#demo-1). */
 
@@ -36,7 +36,8 @@ function hasRows(shown: unknown): boolean {
 
 describe("the demo shop on its first day", () => {
   it.each(dashboardTabs.map((tab) => [tab.key, tab]))("has something on the tab %s", async (_key, tab) => {
-    const shown = await tab.load({ caller: callerFor(administrator), search: new URLSearchParams() });
+    const { queries } = queriesFor(administrator);
+    const shown = await tab.load({ queries, search: new URLSearchParams() });
     expect(hasRows(shown)).toBe(true);
   });
 
@@ -59,7 +60,8 @@ describe("the demo shop on its first day", () => {
     ["audit", "area=api-keys"],
   ])("has something on the tab %s filtered by %s", async (key, filter) => {
     const tab = dashboardTabs.find((one) => one.key === key);
-    const shown = await tab?.load({ caller: callerFor(administrator), search: new URLSearchParams(filter) });
+    const { queries } = queriesFor(administrator);
+    const shown = await tab?.load({ queries, search: new URLSearchParams(filter) });
     expect(hasRows(shown)).toBe(true);
   });
 

@@ -18,7 +18,7 @@ import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-pay
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { parseCustomerKey } from "#server/staff/customer-view.ts";
 import { findDraftCustomer } from "#server/staff/find-customer.server.ts";
-import { callerFor } from "#server/trpc/router.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
 
@@ -29,16 +29,19 @@ export const loader = refusingStaffPage("orders.create", async ({ context, url }
   const { settings } = context;
   const open = openTab(shopTabs, url.searchParams);
   if (!open) throw new Error("The shop manager's screen has no tabs");
+  const { queries, loaded } = queriesFor(context);
+  const request = { queries, search: url.searchParams };
+  await open.load(request);
   return {
     open: open.key,
-    first: await open.load({ caller: callerFor(context), search: url.searchParams }),
+    missing: (await open.open?.(request)) ?? null,
+    loaded: loaded(),
     rules: {
       vatMode: vatModeOf(settings),
       methods: staffPaymentMethodsOf(settings),
       mayPayLater: mayStayUnpaid("cash", settings),
     },
     startsWith: await draftCustomerFor(context, url.searchParams.get("for")),
-    loadedAt: context.clock.now().getTime(),
   };
 });
 
@@ -51,7 +54,7 @@ async function draftCustomerFor(context: Context, asked: string | null) {
 }
 
 export default function ShopManager() {
-  const { open: openKey, first, rules, startsWith, loadedAt } = useLoaderData<typeof loader>();
+  const { open: openKey, missing, loaded, rules, startsWith } = useLoaderData<typeof loader>();
   const [search, setSearch] = useSearchParams();
   const hydrated = useHydrated();
   const open = shopTabs.find(({ key }) => key === openKey);
@@ -60,7 +63,7 @@ export default function ShopManager() {
   const setParameters = useSetParameters();
 
   return (
-    <StaffData>
+    <StaffData loaded={loaded}>
       <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -92,7 +95,7 @@ export default function ShopManager() {
         />
         {openKey === "orders" && <OrderViews />}
         <div id="work" tabIndex={-1} className="outline-none">
-          {open && <open.Panel key={open.key} first={first} loadedAt={loadedAt} />}
+          {open && <open.Panel key={open.key} missing={missing} />}
         </div>
         <CreateOrderDialog
           open={isCreating}

@@ -1,7 +1,6 @@
 import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
-import type { DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
@@ -15,6 +14,7 @@ import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
+import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
   apiKeyCommands,
@@ -26,11 +26,12 @@ import type { ApiKeyView } from "#server/api-keys/create-api-key.server.ts";
 import { type Capability, capabilityWords } from "#server/core/capabilities.ts";
 
 /** The API keys tab: who may call the REST interface, for what and until when. */
-export default function ApiKeysPanel({ first: keys, loadedAt }: DashboardPanelProps<ApiKeyView[]>) {
+export default function ApiKeysPanel() {
+  const [keys, list] = trpc.apiKeys.list.useSuspenseQuery();
   const [made, setMade] = useState<MadeKey>();
   const mayManage = useMay(apiKeyCommands.create.permission);
   return (
-    <StaffPanel id="api-keys" title="API keys" list={loadedAt} what="the API keys">
+    <StaffPanel id="api-keys" title="API keys" list={list} what="the API keys">
       <p className="max-w-3xl text-ink-soft">
         A script shows its key with every call. It may do what you tick here and nothing else, and never more
         than you may yourself: when your account is suspended, gets another role or another password, your

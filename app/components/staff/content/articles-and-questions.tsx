@@ -1,7 +1,6 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
-import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
@@ -24,10 +23,9 @@ import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "#server/cont
 import type { ShownFields } from "#server/core/touched-fields.ts";
 import { MarkdownField } from "./markdown-field.tsx";
 
-export function ArticlesPanel({ first, loadedAt }: { first: StaffArticlePage; loadedAt: number }) {
+export function ArticlesPanel() {
   const { asked } = useAsked(articleList);
-  const list = trpc.content.articles.useQuery(asked, asLoaded(first, loadedAt));
-  const { articles, next } = list.data;
+  const [{ articles, next }, list] = trpc.content.articles.useSuspenseQuery(asked);
   return (
     <StaffList
       id="articles"
@@ -79,11 +77,9 @@ const articleColumns: Column<StaffArticlePage["articles"][number]>[] = [
 ];
 
 /** All questions, the unpublished too, in the order of the Q&A page. */
-export function FaqPanel({ first, loadedAt }: { first: StaffFaqEntry[]; loadedAt: number }) {
-  const list = trpc.content.faq.useQuery(undefined, asLoaded(first, loadedAt));
-  const ordered = faqCategories.flatMap((category) =>
-    list.data.filter((entry) => entry.category === category),
-  );
+export function FaqPanel() {
+  const [data, list] = trpc.content.faq.useSuspenseQuery();
+  const ordered = faqCategories.flatMap((category) => data.filter((entry) => entry.category === category));
   return (
     <StaffPanel
       id="questions"

@@ -1,5 +1,4 @@
-import { Form } from "@remix-run/react";
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
+import { Form, useSearchParams } from "@remix-run/react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -16,6 +15,7 @@ import {
   biocharUses,
   type EvidenceGrade,
   evidenceGrades,
+  evidenceYearIn,
   gradeNames,
   gramsBy,
   useWords,
@@ -24,9 +24,9 @@ import { evidenceCommands } from "#server/statements/evidence-commands.ts";
 import { registryFiles } from "#server/statements/registry-rows.ts";
 
 /** What became of the biochar: kilograms by batch, use and grade of evidence, and the files that registries take. */
-export default function EvidencePanel({ first, loadedAt }: DashboardPanelProps<EvidenceReport>) {
-  const list = trpc.evidence.report.useQuery({ year: first.year }, asLoaded(first, loadedAt));
-  const report = list.data;
+export default function EvidencePanel() {
+  const [search] = useSearchParams();
+  const [report, list] = trpc.evidence.report.useSuspenseQuery(evidenceYearIn(search));
   return (
     <StaffPanel
       id="evidence"

@@ -1,5 +1,4 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -16,11 +15,10 @@ import type { Analytics, BestSeller } from "#server/reports/find-analytics.serve
 import { periodWords, SalesCharts, SalesTable } from "./sales-charts.tsx";
 
 /** The Analytics tab: the stated figures, then charts and the table of their numbers. Loaded when it is opened. */
-export default function AnalyticsPanel({ first, loadedAt }: DashboardPanelProps<Analytics>) {
+export default function AnalyticsPanel() {
   const [search] = useSearchParams();
   const query = parseAnalyticsQuery(search);
-  const list = trpc.reports.analytics.useQuery(query, asLoaded(first, loadedAt));
-  const { data } = list;
+  const [data, list] = trpc.reports.analytics.useSuspenseQuery(query);
   const words = periodWords(query.span);
   return (
     <StaffPanel

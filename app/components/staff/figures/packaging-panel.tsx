@@ -1,4 +1,3 @@
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -11,9 +10,8 @@ import type { PackagingReport } from "#server/reports/find-packaging-report.serv
 import { materialLabels, producerSentence } from "#server/reports/packaging-report.ts";
 
 /** The packaging of each year by material, a part of the Analytics tab, and whether that makes a producer of the shop. */
-export default function PackagingPanel({ first, loadedAt }: DashboardPanelProps<PackagingReport>) {
-  const list = trpc.reports.packaging.useQuery(undefined, asLoaded(first, loadedAt));
-  const { years, unsaid } = list.data;
+export default function PackagingPanel() {
+  const [{ years, unsaid }, list] = trpc.reports.packaging.useSuspenseQuery();
   const [present] = years;
   return (
     <StaffPanel

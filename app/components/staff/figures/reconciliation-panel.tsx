@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
+import { Link, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -18,14 +17,14 @@ import { monthAway } from "#server/core/shop-time.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf, providerProfiles } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
-import { type Ledger, ledgerCommands } from "#server/reports/ledger.ts";
+import { ledgerCommands, ledgerMonthIn } from "#server/reports/ledger.ts";
 import type { UnmatchedPayment } from "#server/reports/list-unmatched.server.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/reports/read-ledger.server.ts";
 
 /** The Reconciliation tab: each day's money, proven to the penny, and what matched nothing, to act on. */
-export default function ReconciliationPanel({ first, loadedAt }: DashboardPanelProps<Ledger>) {
-  const list = trpc.ledger.month.useQuery({ month: first.month.month }, asLoaded(first, loadedAt));
-  const { data } = list;
+export default function ReconciliationPanel() {
+  const [search] = useSearchParams();
+  const [data, list] = trpc.ledger.month.useSuspenseQuery(ledgerMonthIn(search));
   return (
     <StaffPanel id="reconciliation" title="Reconciliation" list={list} what="the figures">
       <UnmatchedPayments payments={data.unmatched} total={data.unmatchedInAll} />

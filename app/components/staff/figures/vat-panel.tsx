@@ -1,5 +1,4 @@
 import { Form, useSearchParams } from "@remix-run/react";
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { AsOf, StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -29,10 +28,10 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
 };
 
 /** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
-export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatReport>) {
+export default function VatPanel() {
   const [search] = useSearchParams();
-  const list = trpc.reports.vat.useQuery(parseVatReportQuery(search), asLoaded(first, loadedAt));
-  const { by, from, to, currency } = list.data;
+  const [data, list] = trpc.reports.vat.useSuspenseQuery(parseVatReportQuery(search));
+  const { by, from, to, currency } = data;
   return (
     <StaffPanel
       id="vat"
@@ -49,13 +48,13 @@ export default function VatPanel({ first, loadedAt }: DashboardPanelProps<VatRep
           </SmallButtonLink>
         </>
       }
-      search={<PeriodForm report={list.data} />}
+      search={<PeriodForm report={data} />}
       what="the VAT report"
     >
-      <AsOf moment={list.data.asOf} />
-      <VatTable report={list.data} />
-      {currency !== "gbp" && <InPounds report={list.data} />}
-      <LateInvoices report={list.data} />
+      <AsOf moment={data.asOf} />
+      <VatTable report={data} />
+      {currency !== "gbp" && <InPounds report={data} />}
+      <LateInvoices report={data} />
       <p className="max-w-prose text-sm text-ink-soft">
         An invoice counts on the day it was issued, a credit note and a debit note on their own days, London
         time, and none ever moves: what happens later is a paper of that day. VAT is the part inside the gross

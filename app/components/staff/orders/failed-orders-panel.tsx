@@ -1,4 +1,3 @@
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
@@ -11,15 +10,9 @@ import { orderCommands } from "#server/orders/order-commands.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf } from "#server/payments/provider-list.ts";
 
-interface FailedOrders {
-  rows: FailedOrderView[];
-  total: number;
-}
-
 /** The Failed Orders tab: who wanted to buy and could not pay, and why. */
-export function FailedOrdersPanel({ first, loadedAt }: DashboardPanelProps<FailedOrders>) {
-  const list = trpc.orders.failed.useQuery(undefined, asLoaded(first, loadedAt));
-  const failed = list.data;
+export function FailedOrdersPanel() {
+  const [failed, list] = trpc.orders.failed.useSuspenseQuery();
   const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
   return (
     <StaffPanel id="failed-orders" title="Failed Orders" list={list} what="the failed orders">

@@ -1,12 +1,11 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, Fragment } from "react";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { OrderDetails } from "./order-details.tsx";
 import { OrderWork } from "./order-work.tsx";
 import { useOrderPage } from "./orders-table.tsx";
@@ -16,33 +15,35 @@ interface OrderDialogProps {
   orderId: number | null;
   /** The order, when the page has it already: then nothing is asked of the server. */
   known: PackingOrder | undefined;
-  /** The order with its history, when the page has read it already. */
-  loaded: StaffOrder | PackingDetails | null;
   beside: { previous?: PackingOrder | undefined; next?: PackingOrder | undefined };
   onClose: () => void;
 }
 
 /** One order in a modal dialog. It stays in the page while closed, so that it can give the focus back. */
-export function OrderDialog({ orderId, known, loaded, beside, onClose }: OrderDialogProps) {
+export function OrderDialog({ orderId, known, beside, onClose }: OrderDialogProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
+  const query = trpc.orders.details.useQuery({ id: orderId ?? 0 }, { enabled: orderId !== null });
+  const order = query.data ?? known;
+  const page = useOrderPage(orderId ?? 0);
   const addressOf = (id: number) => {
     const parameters = new URLSearchParams(search);
     parameters.set("order", String(id));
     return `${pathname}?${parameters}`;
   };
   return (
-    <Dialog open={orderId !== null} onClose={onClose} title={`Order ${known?.invoiceNumber ?? "details"}`}>
+    <Dialog open={orderId !== null} onClose={onClose} title={`Order ${order?.invoiceNumber ?? "details"}`}>
       <div className="mb-4 empty:hidden">
         <OrdersBeside {...beside} {...{ addressOf }} replace preventScrollReset />
       </div>
       {orderId !== null && (
-        <OneOrder
-          key={orderId}
-          orderId={orderId}
-          known={known}
-          loaded={loaded?.id === orderId ? loaded : undefined}
-        />
+        <Fragment key={orderId}>
+          {/* What the list knows at once; what can be done with the order as soon as its history is there. */}
+          {order && <OrderDetails order={order} page={page} />}
+          <Answer query={query} what="the order">
+            {(loadedOrder) => <OrderWork order={loadedOrder} />}
+          </Answer>
+        </Fragment>
       )}
     </Dialog>
   );
@@ -76,26 +77,5 @@ export function OrdersBeside({ previous, next, addressOf, ...link }: OrdersBesid
         </ButtonLink>
       )}
     </nav>
-  );
-}
-
-interface OneOrderProps {
-  orderId: number;
-  known: PackingOrder | undefined;
-  loaded: StaffOrder | PackingDetails | undefined;
-}
-
-/** What the page knows at once; what can be done with the order as soon as its history is there. */
-function OneOrder({ orderId, known, loaded }: OneOrderProps) {
-  const query = trpc.orders.details.useQuery({ id: orderId }, { initialData: loaded });
-  const order = query.data ?? known;
-  const page = useOrderPage(orderId);
-  return (
-    <>
-      {order && <OrderDetails order={order} page={page} />}
-      <Answer query={query} what="the order">
-        {(loadedOrder) => <OrderWork order={loadedOrder} />}
-      </Answer>
-    </>
   );
 }

@@ -1,5 +1,4 @@
 import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
-import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffNote } from "#app/components/staff/staff-note.tsx";
 import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
@@ -28,7 +27,10 @@ interface OrderPageProps {
 
 /** One order in full: the work on the left, who it is for and what happened on the right. */
 export function OrderPage({ first, loadedAt, search, previous, next }: OrderPageProps) {
-  const { data: order } = trpc.orders.details.useQuery({ id: first.id }, asLoaded(first, loadedAt));
+  const { data: order } = trpc.orders.details.useQuery(
+    { id: first.id },
+    { initialData: first, initialDataUpdatedAt: loadedAt },
+  );
   const whole = isWhole(order) ? order : null;
   return (
     <>

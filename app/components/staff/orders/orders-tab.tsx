@@ -1,12 +1,10 @@
 import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
-  asLoaded,
-  type DashboardPanelProps,
-  dashboardTab,
+  missingRow,
   NoSuchRow,
-  type OpenedRow,
-  openedRow,
+  type PanelProps,
+  type StaffTab,
   useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
@@ -28,26 +26,23 @@ import {
   orderSorts,
   orderStates,
 } from "#server/orders/order-search.ts";
-import type { OrderView, PackingOrder } from "#server/orders/order-views.server.ts";
+import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import type { OrdersPage } from "#server/orders/search-orders.server.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { OrderDialog } from "./order-dialog.tsx";
 import { OrdersTable, SelectedOrders } from "./orders-table.tsx";
 
-export const ordersTab = dashboardTab({
+export const ordersTab: StaffTab = {
   key: "orders",
-  load: async ({ caller, search }) => {
-    const opened = await openedRow(search, "order", (id) => caller.orders.details({ id }));
-    return search.get("view") === "all"
-      ? { view: "all" as const, found: await caller.orders.search(orderList.read(search)), ...opened }
-      : { view: "recent" as const, recent: await caller.orders.recent(), ...opened };
-  },
+  load: ({ queries: { orders }, search }) =>
+    showsAll(search) ? orders.search.fetch(orderList.read(search)) : orders.recent.fetch(),
+  open: ({ queries, search }) => missingRow(search, "order", (id) => queries.orders.details.fetch({ id })),
   Panel: OrdersPanel,
-});
+};
 
-/** What the tab shows first: the newest orders, or with `?view=all` a page of all of them. */
-type OrdersFirst = OpenedRow<StaffOrder | PackingDetails> &
-  ({ view: "recent"; recent: OrderView[] | PackingOrder[] } | { view: "all"; found: OrdersPage });
+/** The tab shows the newest orders, or with `?view=all` a page of all of them. */
+function showsAll(search: URLSearchParams): boolean {
+  return search.get("view") === "all";
+}
 
 /** The orders before and after one in what is shown of the list. */
 function besideIn(orders: readonly PackingOrder[], id: number | null) {
@@ -56,14 +51,14 @@ function besideIn(orders: readonly PackingOrder[], id: number | null) {
 }
 
 /** The Orders tab: the newest orders or all of them, and one of them in full when the address says `?order=`. */
-function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
-  const { shown } = first;
-  const { id: orderId, missing, close } = useOpened("order", first);
+function OrdersPanel(props: PanelProps) {
+  const [search] = useSearchParams();
+  const { id: orderId, missing, close } = useOpened("order", props);
+  const List = showsAll(search) ? AllOrders : RecentOrders;
   const dialog = (orders: readonly PackingOrder[]) => (
     <OrderDialog
       orderId={orderId}
-      known={orders.find(({ id }) => id === orderId) ?? (shown?.id === orderId ? shown : undefined)}
-      loaded={shown}
+      known={orders.find(({ id }) => id === orderId)}
       beside={besideIn(orders, orderId)}
       onClose={close}
     />
@@ -71,28 +66,18 @@ function OrdersPanel({ first, loadedAt }: DashboardPanelProps<OrdersFirst>) {
   return (
     <>
       <NoSuchRow what="order" missing={missing} name="order" />
-      {first.view === "all" ? (
-        <AllOrders first={first.found} loadedAt={loadedAt}>
-          {dialog}
-        </AllOrders>
-      ) : (
-        <RecentOrders first={first.recent} loadedAt={loadedAt}>
-          {dialog}
-        </RecentOrders>
-      )}
+      <List>{dialog}</List>
     </>
   );
 }
 
-interface RecentOrdersProps {
-  first: OrderView[] | PackingOrder[];
-  loadedAt: number;
+interface OrderListProps {
   children: (orders: readonly PackingOrder[]) => ReactNode;
 }
 
-function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
+function RecentOrders({ children }: OrderListProps) {
   const { pathname } = useLocation();
-  const list = trpc.orders.recent.useQuery(undefined, asLoaded(first, loadedAt));
+  const [orders, list] = trpc.orders.recent.useSuspenseQuery();
   return (
     <StaffPanel
       id="recent-orders"
@@ -105,17 +90,17 @@ function RecentOrders({ first, loadedAt, children }: RecentOrdersProps) {
       }
       what="the orders"
     >
-      {list.data.length === 0 ? (
+      {orders.length === 0 ? (
         <EmptyState title="No orders yet" headingLevel={3}>
           The first order will appear here as soon as it is paid.
         </EmptyState>
       ) : (
         <>
           <SelectedOrders />
-          <OrdersTable caption="The newest orders" orders={list.data} />
+          <OrdersTable caption="The newest orders" orders={orders} />
         </>
       )}
-      {children(list.data)}
+      {children(orders)}
     </StaffPanel>
   );
 }
@@ -127,24 +112,18 @@ const sortLabels: Record<OrderSort, string> = {
   lowest: "Lowest total first",
 };
 
-interface AllOrdersProps {
-  first: OrdersPage;
-  loadedAt: number;
-  children: (orders: readonly PackingOrder[]) => ReactNode;
-}
-
 /** Every order there is, by text, status and days, a page at a time; what is asked for is in the address. */
-function AllOrders({ first, loadedAt, children }: AllOrdersProps) {
+function AllOrders({ children }: OrderListProps) {
   const { asked, pathname } = useAsked(orderList);
   const isLoading = useShownWhilePending(useNavigation().state === "loading");
-  const list = trpc.orders.search.useQuery(asked, asLoaded(first, loadedAt));
-  const { orders, needs, next, previous } = list.data;
+  const [found, list] = trpc.orders.search.useSuspenseQuery(asked);
+  const { orders, needs, next, previous } = found;
   return (
     <>
       <StaffList
         id="all-orders"
         title="All orders"
-        note={<span role="status">{needs === null && countLine(list.data)}</span>}
+        note={<span role="status">{needs === null && countLine(found)}</span>}
         what="orders"
         query={orderList}
         list={list}

@@ -12,49 +12,32 @@ import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { catalogueList, type StaffCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
-import type { StaffProductPage } from "#server/catalogue/find-staff-products.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { CatalogueTable } from "./catalogue-table.tsx";
 import { HomeGridEditor } from "./home-grid-editor.tsx";
 import { BulkForm, ImportForm } from "./many-products.tsx";
 import { editorOfMedia } from "./media-forms.tsx";
 import { NewProductForm } from "./product-forms.tsx";
 
-interface CataloguePanelProps {
-  first: {
-    page: StaffProductPage;
-    categories: string[];
-    /** The product whose form the address asks for. */
-    edited: StaffProduct | null;
-  };
-  loadedAt: number;
-}
-
 type Tool = "create" | "import" | "home" | "categories";
 
 /** The catalogue as administrators change it, under the Products tab of the settings. */
-export default function CataloguePanel(loaded: CataloguePanelProps) {
+export default function CataloguePanel() {
   const { asked } = useAsked(catalogueList);
   // Another search is another list: its selection and its open forms begin anew.
-  return <Catalogue key={String(catalogueList.write(asked))} {...loaded} />;
+  return <Catalogue key={String(catalogueList.write(asked))} />;
 }
 
-function Catalogue({ first, loadedAt }: CataloguePanelProps) {
+function Catalogue() {
   const [search] = useSearchParams();
   const { asked, addressOf } = useAsked(catalogueList);
   const [tool, setTool] = useState<Tool | null>(search.get("new") === "on" ? "create" : null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const navigate = useNavigate();
-  const from = { initialDataUpdatedAt: loadedAt };
-  const list = trpc.products.catalogue.useQuery(asked, { ...from, initialData: first.page });
-  const categories = trpc.products.categories.useQuery(undefined, { ...from, initialData: first.categories });
+  const [{ products: listed, next }, list] = trpc.products.catalogue.useSuspenseQuery(asked);
+  const [categories] = trpc.products.categories.useSuspenseQuery();
   const editedId = idIn(search, "edit");
-  const { data: edited } = trpc.products.one.useQuery(
-    { id: editedId ?? 0 },
-    { ...from, enabled: editedId !== null, initialData: first.edited ?? undefined },
-  );
-  const listed = list.data.products;
+  const { data: edited } = trpc.products.one.useQuery({ id: editedId ?? 0 }, { enabled: editedId !== null });
   // What somebody is typing into stays, also when it has left the list meanwhile.
   const isListed = listed.some(({ id }) => id === editedId);
   const products = editedId !== null && edited && !isListed ? [edited, ...listed] : listed;
@@ -68,11 +51,11 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Tools open={tool} onOpen={setTool} />
       {tool === "create" && (
-        <NewProductForm categories={categories.data} onCreated={goToMedia} onClose={closeTool} />
+        <NewProductForm categories={categories} onCreated={goToMedia} onClose={closeTool} />
       )}
       {tool === "import" && <ImportForm onDone={closeTool} />}
       {tool === "home" && <HomeGridEditor onDone={closeTool} />}
-      {tool === "categories" && <CategoryEditor categories={categories.data} onDone={closeTool} />}
+      {tool === "categories" && <CategoryEditor categories={categories} onDone={closeTool} />}
       <StaffList
         id="catalogue"
         title="Catalogue"
@@ -80,11 +63,11 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
         query={catalogueList}
         list={list}
         text={{ label: "Search products" }}
-        filters={<Filters categories={categories.data} />}
+        filters={<Filters categories={categories} />}
         count={products.length}
         none={{ title: "No products found", text: "Add one, or import a file of them." }}
         noneFound={{ title: "No products found", text: emptyText(asked) }}
-        next={list.data.next}
+        next={next}
       >
         {selectedIds.size > 0 && (
           <BulkForm
@@ -94,7 +77,7 @@ function Catalogue({ first, loadedAt }: CataloguePanelProps) {
         )}
         <CatalogueTable
           products={products}
-          categories={categories.data}
+          categories={categories}
           edited={editedId !== null && edited && !edited.isArchived ? edited : null}
           addressOfEditor={(id) => `${closed}&edit=${id}`}
           selectedIds={selectedIds}

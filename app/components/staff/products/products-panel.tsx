@@ -1,4 +1,3 @@
-import { asLoaded, type DashboardPanelProps } from "#app/components/staff/dashboard-tab.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -8,7 +7,7 @@ import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
-import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import type { WaitingForStock } from "#server/catalogue/low-stock.server.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
@@ -16,8 +15,8 @@ import { EditableCell } from "./editable-cell.tsx";
 import { percentText } from "./product-form-values.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
-export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
-  const { products, waiting, shown } = useSoldProducts(loaded);
+export function ProductsPanel() {
+  const { products, waiting, shown } = useSoldProducts();
   return (
     <>
       <StaffList id="products" {...shown}>
@@ -34,10 +33,9 @@ export function ProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
 }
 
 /** The sold products as a tab lists them, on the dashboard and in the shop manager: what the list shows but its rows. */
-export function useSoldProducts({ first, loadedAt }: DashboardPanelProps<SoldProductPage>) {
+export function useSoldProducts() {
   const { asked } = useAsked(soldProductList);
-  const list = trpc.products.list.useQuery(asked, asLoaded(first, loadedAt));
-  const { products, next, waiting } = list.data;
+  const [{ products, next, waiting }, list] = trpc.products.list.useSuspenseQuery(asked);
   const onlyLow = asked.stock === "low";
   return {
     products,

@@ -8,9 +8,9 @@ import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { trpc } from "#app/lib/trpc.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import { loadColumnNames, type TypedTariff, typedTariff } from "#server/pricing/tariff-text.ts";
-import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { type ReadTariff, settingsCommands } from "#server/settings/settings-form.ts";
 
 /** Rows and columns to fill in beside those that are there. */
@@ -18,11 +18,11 @@ const SPARE_ROWS = 3;
 const SPARE_COLUMNS = 1;
 
 /** The table of rates, edited in place or read from a file. */
-export default function RatesPanel({ first }: { first: SettingsView }) {
+export default function RatesPanel() {
+  const [{ values, tabs }] = trpc.settings.read.useSuspenseQuery();
   /** What a file brought into the table, until it is saved. */
   const [read, setRead] = useState<ReadTariff>();
   const [files, setFiles] = useState(0);
-  const { values, tabs } = first;
   const typed = read ?? startOf(values.deliveryTariff);
   const inForce = values.shippingCalculationType === "weight" && tabs.Shipping.version > 0;
   const columns = [...typed.columns, ...Array.from({ length: SPARE_COLUMNS }, () => "")].map(

@@ -1,4 +1,3 @@
-import { asLoaded } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/staff-panel.tsx";
@@ -22,12 +21,6 @@ import { currencyQuestion } from "#server/settings/store-settings.ts";
 import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 import { SettingField, shownIn, valuesWith } from "./setting-field.tsx";
 
-interface SettingsScreenProps {
-  tab: SettingsTab;
-  first: SettingsView;
-  loadedAt: number;
-}
-
 const intros: Record<SettingsTab, string> = {
   General: "Who the shop is, wherever it says so.",
   Tax: "What the checkout says about tax. What a customer pays does not depend on it.",
@@ -39,9 +32,9 @@ const intros: Record<SettingsTab, string> = {
   Products: "How the shop deals with stock.",
 };
 
-export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
-  const settings = trpc.settings.read.useQuery(undefined, asLoaded(first, loadedAt));
-  const state = settings.data.tabs[tab];
+export function SettingsScreen({ tab }: { tab: SettingsTab }) {
+  const [settings, list] = trpc.settings.read.useSuspenseQuery();
+  const state = settings.tabs[tab];
   return (
     <>
       <Tabs
@@ -52,9 +45,9 @@ export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
           current: name === tab,
         }))}
       />
-      {settings.error && (
+      {list.error && (
         <Notice tone="error" title="Could not refresh the settings">
-          {serverMessage(settings.error, "What you see is from the time given below. Please try again.")}
+          {serverMessage(list.error, "What you see is from the time given below. Please try again.")}
         </Notice>
       )}
       <Card role="region" aria-labelledby="settings-tab" className="grid gap-6">
@@ -66,12 +59,12 @@ export function SettingsScreen({ tab, first, loadedAt }: SettingsScreenProps) {
             <p className="mt-1 max-w-prose text-ink-soft">{intros[tab]}</p>
             <p className="mt-1 text-sm text-ink-soft">{lastSaved(state)}</p>
           </div>
-          <RefreshButton list={settings} />
+          <RefreshButton list={list} />
         </header>
         {tab === "Shipping" && state.version === 0 && <BuiltInDeliveryRule />}
-        <SettingsForm key={tab} tab={tab} view={settings.data} />
+        <SettingsForm key={tab} tab={tab} view={settings} />
       </Card>
-      {tab === "General" && settings.data.values.staffTwoFactor && (
+      {tab === "General" && settings.values.staffTwoFactor && (
         <Card>
           <EndStaffTwoFactor />
         </Card>

@@ -4,46 +4,36 @@ import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
-import type { SoldProduct, SoldProductPage } from "#server/catalogue/find-staff-products.server.ts";
+import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
-import { asLoaded, type DashboardPanelProps, dashboardTab } from "../dashboard-tab.tsx";
+import type { StaffTab } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/products-panel.tsx";
 import { StockBadge } from "./finder.tsx";
 import { addressOf } from "./order-draft.ts";
 
 /** The tabs of /shop-manager, in their order; the first is open when the address names none. */
-export const shopTabs = [
+export const shopTabs: readonly (StaffTab & { label: string })[] = [
   { label: "Orders", ...ordersTab },
   {
     label: "Customers",
-    ...dashboardTab({
-      key: "customers",
-      load: ({ caller, search }) => caller.shop.customers(customerList.read(search)),
-      Panel: ShopCustomersPanel,
-    }),
+    key: "customers",
+    load: ({ queries, search }) => queries.shop.customers.fetch(customerList.read(search)),
+    Panel: ShopCustomersPanel,
   },
   {
     label: "Products",
-    ...dashboardTab({
-      key: "products",
-      load: ({ caller, search }) => caller.products.list(soldProductList.read(search)),
-      Panel: ShopProductsPanel,
-    }),
+    key: "products",
+    load: ({ queries, search }) => queries.products.list.fetch(soldProductList.read(search)),
+    Panel: ShopProductsPanel,
   },
 ];
 
-interface CustomersPage {
-  customers: CustomerView[];
-  next: number | null;
-}
-
 /** The Customers tab of the shop manager: whom to sell to, and how to reach them. */
-function ShopCustomersPanel({ first, loadedAt }: DashboardPanelProps<CustomersPage>) {
+function ShopCustomersPanel() {
   const { asked } = useAsked(customerList);
-  const list = trpc.shop.customers.useQuery(asked, asLoaded(first, loadedAt));
-  const { customers, next } = list.data;
+  const [{ customers, next }, list] = trpc.shop.customers.useSuspenseQuery(asked);
   return (
     <StaffList
       id="shop-customers"
@@ -79,9 +69,9 @@ const columns: Column<CustomerView>[] = [
 ];
 
 /** The Products tab of the shop manager: what is sold, for how much, and how much of it there is. */
-function ShopProductsPanel(loaded: DashboardPanelProps<SoldProductPage>) {
+function ShopProductsPanel() {
   const money = useStoreMoney();
-  const { products, shown } = useSoldProducts(loaded);
+  const { products, shown } = useSoldProducts();
   const columns: Column<SoldProduct>[] = [
     { head: "Name", cell: ({ name }) => name, className: "min-w-40 font-medium" },
     { head: "Category", cell: ({ category }) => category, className: "min-w-32 text-ink-soft" },

@@ -1,12 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import {
-  asLoaded,
-  type DashboardPanelProps,
-  idIn,
-  useSetParameters,
-} from "#app/components/staff/dashboard-tab.tsx";
+import { idIn, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
@@ -17,21 +12,17 @@ import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
-import type { UserPage } from "#server/customers/list-users.server.ts";
 import { type StaffUserView, userList, userStatuses } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/identity/account/user-view.ts";
 import { AddUserDialog, EditUserDialog } from "./user-forms.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
-type UsersPanelProps = DashboardPanelProps<UserPage>;
-
-export default function UsersPanel({ first, loadedAt }: UsersPanelProps) {
+export default function UsersPanel() {
   const [search] = useSearchParams();
   const { asked } = useAsked(userList);
-  const list = trpc.users.list.useQuery(asked, asLoaded(first, loadedAt));
+  const [{ users, viewer, next, previous }, list] = trpc.users.list.useSuspenseQuery(asked);
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
-  const { users, viewer, next, previous } = list.data;
   const may = useMayAsk();
   const editing = may("users.edit") ? idIn(search, "user") : null;
 
