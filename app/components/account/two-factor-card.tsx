@@ -16,7 +16,7 @@ interface TwoFactorCardProps {
   recoveryCodes: readonly string[] | null;
   /** The refused result, and which form it belongs to. */
   lastResult: SubmissionResult | undefined;
-  refusedForm: string | undefined;
+  refusedForm: unknown;
 }
 
 /** Two-factor sign-in: set it up, confirm it with a code, get new recovery codes, turn it off. */

@@ -156,7 +156,10 @@ export default function AccountSettings() {
     ["orders", "Orders"],
     ["support", "Support"],
   ] as const;
-  const resultOf = (name: SettingsForm) => (actionData?.form === name ? actionData.result : undefined);
+  const result = actionData?.result ?? undefined;
+  /** Which form came back. */
+  const refusedForm = result?.initialValue?.intent;
+  const resultOf = (name: SettingsForm) => (refusedForm === name ? result : undefined);
   return (
     <div className="frame grid gap-6 py-10">
       <header>
@@ -173,7 +176,7 @@ export default function AccountSettings() {
           current: tab === name,
         }))}
       />
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <RefusalNotice refusal={actionData?.refusal} result={result} />
       {mustFirst && <StaffDutyNotice duty={mustFirst} />}
       {tab === "profile" && (
         // The saved values may differ from what was typed (a new address waits): reset the form to them.
@@ -201,9 +204,9 @@ export default function AccountSettings() {
               <TwoFactorCard
                 view={twoFactor}
                 rules={fieldRules.twoFactor}
-                recoveryCodes={actionData?.recoveryCodes ?? null}
-                lastResult={actionData?.result}
-                refusedForm={actionData?.form}
+                recoveryCodes={actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null}
+                lastResult={result}
+                refusedForm={refusedForm}
               />
             )}
             {passkeys && (

@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   Form,
@@ -17,11 +17,11 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { isStaffRole, roleDisplayName } from "#server/core/roles.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import { researchAccessOf } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { lacksProof, resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { goOn } from "../answer-form.server.ts";
 
 export const meta = pageMeta({ title: "Your Account", noindex: true });
 
@@ -37,8 +37,7 @@ export const action = page(async ({ context }) => {
   const notice = mail
     ? { title: "Verification email sent", description: "Please open the link in it within 24 hours." }
     : { title: "Your email address is verified already" };
-  const headers = { "Set-Cookie": await noticeHeader({ kind: "success", ...notice }) };
-  return redirect("/account", { status: 303, headers });
+  return goOn("/account", notice);
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

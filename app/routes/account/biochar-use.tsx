@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { UseChoice } from "#app/components/orders/use-choice.tsx";
@@ -11,11 +11,11 @@ import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import { type PageRequest, page } from "#server/process/page.server.ts";
 import { pathOfUse } from "#server/statements/evidence.ts";
 import { placedUseSchema } from "#server/statements/evidence-commands.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
+import { goOn } from "../answer-form.server.ts";
 
 export const meta = pageMeta({ title: "What your biochar is for", noindex: true });
 
@@ -59,14 +59,9 @@ export const action = page(async (asked) => {
     if (!(error instanceof ShopError) || !error.fields) throw error;
     return data({ typed, errors: error.fields }, error.status);
   }
-  const notice = await noticeHeader({
-    kind: "success",
+  return goOn(pathOfUse(visitor.invoiceNumber, visitor.token), {
     title: "Thank you",
     description: "We have kept your answer.",
-  });
-  return redirect(pathOfUse(visitor.invoiceNumber, visitor.token), {
-    status: 303,
-    headers: { "Set-Cookie": notice },
   });
 });
 

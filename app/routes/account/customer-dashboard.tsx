@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   useActionData,
@@ -21,14 +21,10 @@ import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { withChosenCountries } from "#server/checkout/checkout-form.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { optionalRowId } from "#server/core/fields.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { schemaOf, shownFields, touchedFields, touchedOnly } from "#server/core/touched-fields.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
+import { schemaOf, touchedOnly } from "#server/core/touched-fields.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
-import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
 import type { UserView } from "#server/identity/account/user-view.ts";
 import { currentUser } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
@@ -40,6 +36,7 @@ import {
   ownOrderTotals,
 } from "#server/orders/own-orders.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { saveProfile } from "./account-settings-forms.server.ts";
 
 const ORDERS_SHOWN = 10;
 
@@ -75,33 +72,11 @@ export const loader = page(async ({ context, url }) => {
   });
 });
 
-/** The fields that a change of address needs are never prefilled. */
-const noProof = { currentPassword: "", code: "" };
-
-export const action = page(async ({ context, request }) => {
-  const profile = await readOwnProfile(context);
-  const form = withChosenCountries(await request.formData());
-  const touched = touchedFields(shownFields({ ...profile, ...noProof }), form);
-  const submission = parseForm(form, { schema: schemaOf(dashboardProfileFormSchema, touched) });
-  const hideFields = Object.keys(noProof);
-  if (submission.status !== "success") {
-    return data({ result: submission.reply({ hideFields }), refusal: null }, 400);
-  }
-  try {
-    const { pendingEmail } = await updateProfile(context, submission.value);
-    const notice = await noticeHeader({
-      kind: "success",
-      title: "Profile Updated",
-      ...(pendingEmail ? { description: `Please confirm ${pendingEmail} with the link we sent there.` } : {}),
-    });
-    return redirect("/customer-dashboard?tab=profile", { status: 303, headers: { "Set-Cookie": notice } });
-  } catch (error) {
-    if (!(error instanceof ShopError) || error.code === "unauthenticated") throw error;
-    const refusal = { title: FAILED.title, message: error.message };
-    const result = submission.reply({ hideFields, fieldErrors: error.fields ?? {} });
-    return data({ result, refusal }, error.code === "validation_failed" ? 400 : error.status);
-  }
-});
+export const action = page(async ({ context, request }) =>
+  saveProfile(context, await request.formData(), "/customer-dashboard?tab=profile", (names) =>
+    schemaOf(dashboardProfileFormSchema, names),
+  ),
+);
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseOrRefusal(serverAction<typeof action>(), FAILED);

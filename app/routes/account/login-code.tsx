@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
@@ -7,16 +7,16 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { mergeCarts } from "#server/cart/change-cart.server.ts";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { codeSchema } from "#server/identity/account/account.schema.ts";
 import { signInRefusals } from "#server/identity/sessions/audience.ts";
 import { completeSignIn, findPendingAudience } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { answerForm, goOn } from "../answer-form.server.ts";
+import { mergedCart } from "./sign-in-customer.server.ts";
 
 /** For each audience: its default `next`, and its sign-in screen. */
 const pages = {
@@ -35,36 +35,22 @@ export const loader = page(async ({ context, request }) => {
 });
 
 export const action = page(async ({ context, request, url }) => {
-  const submission = parseForm(await request.formData(), { schema: codeSchema });
-  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
-  try {
-    const carried = await cartIdFrom(context, request);
-    const signedIn = await completeSignIn(context, request, submission.value);
-    const cartId =
-      signedIn.audience === "customer" ? await mergeCarts(context, carried, signedIn.actor.id) : null;
-    const headers = new Headers({ "Set-Cookie": signedIn.cookieHeader });
-    headers.append("Set-Cookie", signedIn.clearedCookieHeader);
-    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
-    if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
-    const next = localPath(url.searchParams.get("next"), pages[signedIn.audience].after);
-    return redirect(next, { status: 303, headers });
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    if (error.code === "conflict") {
-      const notice = await noticeHeader({
-        kind: "error",
-        title: signInRefusals.customer.title,
-        description: error.message,
-      });
-      return redirect(pages.customer.signIn, { status: 303, headers: { "Set-Cookie": notice } });
+  const { title } = signInRefusals.customer;
+  const asked = { form: await request.formData(), schema: codeSchema, hideFields: ["code"], failed: title };
+  return answerForm(asked, async (input) => {
+    try {
+      const carried = await cartIdFrom(context, request);
+      const { audience, actor, ...signedIn } = await completeSignIn(context, request, input);
+      const cart = audience === "customer" ? await mergedCart(context, carried, actor.id) : [];
+      const cookies = [signedIn.cookieHeader, signedIn.clearedCookieHeader, ...cart];
+      const next = localPath(url.searchParams.get("next"), pages[audience].after);
+      return await goOn(next, { title: "Login successful" }, cookies);
+    } catch (error) {
+      // Too late, or signed in already: it begins anew.
+      if (!(error instanceof ShopError) || error.code !== "conflict") throw error;
+      return goOn(pages.customer.signIn, { kind: "error", title, description: error.message });
     }
-    const result = submission.reply({
-      hideFields: ["code"],
-      ...(error.fields ? { fieldErrors: error.fields } : {}),
-    });
-    const refusal = { title: signInRefusals.customer.title, message: error.message };
-    return data({ result, refusal }, error.status === 401 ? 400 : error.status);
-  }
+  });
 });
 
 export default function LoginCode() {

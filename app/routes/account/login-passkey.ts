@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { mergeCarts } from "#server/cart/change-cart.server.ts";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
@@ -13,6 +12,7 @@ import {
 import { type Audience, audiences } from "#server/identity/sessions/audience.ts";
 import { file, type PageRequest } from "#server/process/page.server.ts";
 import { jsonText, respondToScript } from "./respond-to-script.server.ts";
+import { mergedCart } from "./sign-in-customer.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("begin") }),
@@ -49,8 +49,8 @@ async function signIn(
 ) {
   const carried = await cartIdFrom(context, request);
   const { actor, cookieHeader } = await signInWithPasskey(context, request, { audience, signed });
-  const cartId = audience === "customer" ? await mergeCarts(context, carried, actor.id) : null;
-  const cookies = [cookieHeader, await noticeHeader({ kind: "success", title: "Login successful" })];
-  if (cartId) cookies.push(await cartCookieHeader(context, cartId));
-  return { answer: { location: localPath(next ?? null, after[audience]) }, cookies };
+  const cart = audience === "customer" ? await mergedCart(context, carried, actor.id) : [];
+  const notice = await noticeHeader({ kind: "success", title: "Login successful" });
+  const location = localPath(next ?? null, after[audience]);
+  return { answer: { location }, cookies: [cookieHeader, notice, ...cart] };
 }

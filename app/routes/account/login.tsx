@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
@@ -8,12 +7,11 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { customerSignInSchema } from "#server/identity/account/account.schema.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
-import { signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
+import { unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { page } from "#server/process/page.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
@@ -31,17 +29,8 @@ export const loader = page(async ({ context, url }) => ({
 }));
 
 export const action = page(async ({ context, request, url }) => {
-  const submission = parseForm(await request.formData(), { schema: customerSignInSchema });
-  const result = () => submission.reply({ hideFields: ["password"] });
-  if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
-  try {
-    const next = url.searchParams.get("next");
-    return await signInCustomer(context, request, submission.value, { next, fallback: AFTER_SIGN_IN });
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    const refusal = { title: signInRefusals.customer.title, message: error.message };
-    return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
-  }
+  const next = url.searchParams.get("next");
+  return signInCustomer(context, request, await request.formData(), { next, fallback: AFTER_SIGN_IN });
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

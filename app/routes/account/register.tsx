@@ -1,4 +1,3 @@
-import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   Link,
@@ -16,13 +15,12 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/identity/account/user-view.ts";
 import { page } from "#server/process/page.server.ts";
+import { answerForm, goOn } from "../answer-form.server.ts";
 
 const FAILED = { title: "Registration Failed", message: "Something went wrong. Please try again." };
 
@@ -40,27 +38,15 @@ export const loader = page(async ({ context, url }) => ({
 }));
 
 export const action = page(async ({ context, request }) => {
-  const submission = parseForm(await request.formData(), { schema: registrationFormSchema });
-  const reply = (fieldErrors?: Record<string, string[]>) =>
-    submission.reply({
-      hideFields: ["password", "confirmPassword"],
-      ...(fieldErrors ? { fieldErrors } : {}),
-    });
-  if (submission.status !== "success") return data({ result: reply(), refusal: null }, 400);
-  try {
-    const { confirmPassword: _confirmed, ...registration } = submission.value;
+  const asked = { form: await request.formData(), schema: registrationFormSchema, failed: FAILED.title };
+  const hideFields = ["password", "confirmPassword"];
+  return answerForm({ ...asked, hideFields }, async ({ confirmPassword: _confirmed, ...registration }) => {
     await register(context, registration);
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    const refusal = { title: FAILED.title, message: error.message };
-    return data({ result: reply(error.fields), refusal }, error.code === "conflict" ? 400 : error.status);
-  }
-  const notice = await noticeHeader({
-    kind: "success",
-    title: "Account Created!",
-    description: "Please check your email: it says how to go on.",
+    return goOn("/register?sent", {
+      title: "Account Created!",
+      description: "Please check your email: it says how to go on.",
+    });
   });
-  return redirect("/register?sent", { status: 303, headers: { "Set-Cookie": notice } });
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
@@ -8,9 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
 import {
   findPasswordLink,
@@ -18,6 +16,7 @@ import {
   resetPassword,
 } from "#server/identity/passwords/set-password.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { answerForm, goOn } from "../answer-form.server.ts";
 
 const invalidLink = {
   title: "Invalid reset link",
@@ -40,22 +39,12 @@ export const loader = page(async ({ context, url }) => {
 });
 
 export const action = page(async ({ context, request }) => {
-  const submission = parseForm(await request.formData(), { schema: resetPasswordFormSchema });
-  const result = (fieldErrors?: Record<string, string[]>) =>
-    submission.reply({
-      hideFields: ["newPassword", "confirmPassword"],
-      ...(fieldErrors ? { fieldErrors } : {}),
-    });
-  if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
-  try {
-    await resetPassword(context, submission.value);
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    const refusal = { title: FAILED.title, message: error.message };
-    return data({ result: result(error.fields), refusal }, error.fields ? 400 : error.status);
-  }
-  const notice = await noticeHeader({ kind: "success", title: "Password Changed" });
-  return redirect("/reset-password?done", { status: 303, headers: { "Set-Cookie": notice } });
+  const asked = { form: await request.formData(), schema: resetPasswordFormSchema, failed: FAILED.title };
+  const hideFields = ["newPassword", "confirmPassword"];
+  return answerForm({ ...asked, hideFields }, async (input) => {
+    await resetPassword(context, input);
+    return goOn("/reset-password?done", { title: "Password Changed" });
+  });
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

@@ -1,4 +1,3 @@
-import { data, redirect } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   Link,
@@ -19,13 +18,12 @@ import { failureMessage, responseOr } from "#app/lib/forms/failure-message.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { basketEnquiry } from "#server/cart/cart-view.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { answerForm, goOn } from "../answer-form.server.ts";
 
 export const meta = pageMeta({
   title: "Get In Touch",
@@ -50,20 +48,11 @@ export const loader = page(async ({ context, request, url: { searchParams: asked
 
 /** The form is cleared after a message was sent and kept after a refusal. */
 export const action = page(async ({ context, request }) => {
-  const submission = parseForm(await request.formData(), { schema: enquirySchema });
-  if (submission.status !== "success") return data({ result: submission.reply(), refusal: null }, 400);
-  try {
-    await sendEnquiry(context, submission.value);
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    const { title, description } = contactTexts.failed;
-    return data(
-      { result: submission.reply(), refusal: { title, message: error.message || description } },
-      error.status,
-    );
-  }
-  const notice = await noticeHeader({ kind: "success", ...contactTexts.sent });
-  return redirect("/contact", { status: 303, headers: { "Set-Cookie": notice } });
+  const asked = { form: await request.formData(), schema: enquirySchema, failed: contactTexts.failed.title };
+  return answerForm(asked, async (enquiry) => {
+    await sendEnquiry(context, enquiry);
+    return goOn("/contact", contactTexts.sent);
+  });
 });
 
 /** Without a response, or with one that gives no reason, the form stays as it is and says so. */

@@ -6,9 +6,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { goOn } from "../answer-form.server.ts";
 
 const ORDER_PLACED = {
   title: "Order placed successfully!",
@@ -38,14 +38,11 @@ export const loader = page(async ({ context, url }) => {
   const outcome = await settleReturn(context, url.searchParams);
   // Needs no sign-in: a browser that has just paid here sees its order, all others a page of thanks.
   if (!outcome) throw redirect("/order-confirmation", 303);
-  if (outcome.kind === "paid") {
-    const notice = await noticeHeader({ kind: "success", ...ORDER_PLACED });
-    throw redirect("/order-confirmation", { status: 303, headers: { "Set-Cookie": notice } });
-  }
+  if (outcome.kind === "paid") throw await goOn("/order-confirmation", ORDER_PLACED);
   if (outcome.kind === "approve") throw redirect(outcome.url, 303);
   if (outcome.kind === "unpaid") {
-    const notice = { kind: "error" as const, title: PAYMENT_FAILED, description: outcome.message };
-    throw redirect("/checkout", { status: 303, headers: { "Set-Cookie": await noticeHeader(notice) } });
+    const notice = { title: PAYMENT_FAILED, description: outcome.message };
+    throw await goOn("/checkout", { kind: "error", ...notice });
   }
   const { storeEmail } = context.settings;
   if (outcome.kind === "processing") return data({ state: "confirming" as const, storeEmail });

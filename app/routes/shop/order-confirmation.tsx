@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlacedOrder } from "#app/components/checkout/placed-order.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -6,13 +6,13 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import {
   findConfirmation,
   isExpiredLink,
   resendOwnConfirmation,
 } from "#server/orders/confirmation-page.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { goOn } from "../answer-form.server.ts";
 
 export const meta = pageMeta({ title: "Order confirmation", noindex: true });
 
@@ -38,8 +38,7 @@ export const action = page(async ({ context, request, url }) => {
     if (!(error instanceof ShopError) || error.code !== "rate_limited") throw error;
     return data({ refusal: error.message }, error.status);
   }
-  const notice = await noticeHeader({ kind: "success", title: "Confirmation sent" });
-  return redirect(`${url.pathname}${url.search}`, { status: 303, headers: { "Set-Cookie": notice } });
+  return goOn(`${url.pathname}${url.search}`, { title: "Confirmation sent" });
 });
 
 export default function OrderConfirmation() {

@@ -15,8 +15,8 @@ import {
 } from "#server/catalogue/stock-alerts.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import { page } from "#server/process/page.server.ts";
+import { goOn } from "../answer-form.server.ts";
 
 export const meta = pageMeta({ title: "Tell me when it is back", noindex: true });
 
@@ -46,8 +46,7 @@ export const action = page(async ({ context, params, request, url }) => {
   try {
     const { name, slug } = await confirmStockAlert(context, token);
     const description = `We write to you once ${name} can be bought again.`;
-    const notice = await noticeHeader({ kind: "success", title: "Your address is confirmed", description });
-    return redirect(`/products/${slug}`, { status: 303, headers: { "Set-Cookie": notice } });
+    return await goOn(`/products/${slug}`, { title: "Your address is confirmed", description });
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "bad_request") throw error;
     return data({ isDone: false, reply: null }, 400);
@@ -61,8 +60,7 @@ async function asked(context: Context, request: Request) {
     return data({ isDone: false, reply }, status);
   }
   const { title, message } = stockAlertTexts[reply.outcome];
-  const notice = await noticeHeader({ kind: "success", title, description: message });
-  return redirect(`/products/${reply.slug}`, { status: 303, headers: { "Set-Cookie": notice } });
+  return goOn(`/products/${reply.slug}`, { title, description: message });
 }
 
 /** What the form says without a response. */

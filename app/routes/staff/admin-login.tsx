@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
@@ -8,9 +8,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { staffSignInSchema } from "#server/identity/account/account.schema.ts";
 import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
@@ -19,6 +17,7 @@ import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/identity
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
+import { answerForm, goOn } from "../answer-form.server.ts";
 
 const AFTER_SIGN_IN = "/admin";
 
@@ -33,27 +32,21 @@ export const loader = page(async ({ context, url }) => ({
 }));
 
 export const action = page(async ({ context, request, url }) => {
-  const submission = parseForm(await request.formData(), { schema: staffSignInSchema });
-  const result = () => submission.reply({ hideFields: ["password"] });
-  if (submission.status !== "success") return data({ result: result(), refusal: null }, 400);
-  try {
-    const { actor, cookieHeader } = await signIn(context, request, {
-      audience: "staff",
-      ...submission.value,
-    });
-    const headers = new Headers({ "Set-Cookie": cookieHeader });
-    // That page explains itself what to do first.
-    if (await staffDutyOf(context.em, context.settings, actor)) {
-      return redirect(STAFF_DUTY_PAGE, { status: 303, headers });
+  const next = url.searchParams.get("next");
+  const asked = { form: await request.formData(), schema: staffSignInSchema, hideFields: ["password"] };
+  return answerForm({ ...asked, failed: signInRefusals.staff.title }, async (credentials) => {
+    try {
+      const { actor, cookieHeader } = await signIn(context, request, { audience: "staff", ...credentials });
+      // That page explains itself what to do first.
+      if (await staffDutyOf(context.em, context.settings, actor)) {
+        return redirect(STAFF_DUTY_PAGE, { status: 303, headers: { "Set-Cookie": cookieHeader } });
+      }
+      return await goOn(localPath(next, AFTER_SIGN_IN), { title: "Login successful" }, [cookieHeader]);
+    } catch (error) {
+      if (error instanceof CodeRequired) return redirectToCode(context, error, next);
+      throw error;
     }
-    headers.append("Set-Cookie", await noticeHeader({ kind: "success", title: "Login successful" }));
-    return redirect(localPath(url.searchParams.get("next"), AFTER_SIGN_IN), { status: 303, headers });
-  } catch (error) {
-    if (error instanceof CodeRequired) return redirectToCode(context, error, url.searchParams.get("next"));
-    if (!(error instanceof ShopError)) throw error;
-    const refusal = { title: signInRefusals.staff.title, message: error.message };
-    return data({ result: result(), refusal }, error.status === 401 ? 400 : error.status);
-  }
+  });
 });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>

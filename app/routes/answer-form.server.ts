@@ -1,0 +1,54 @@
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import { ShopError, type ShopErrorCode } from "#server/core/errors.ts";
+import { parseForm } from "#server/core/parse-form.ts";
+import { noticeHeader } from "#server/http/cookies.server.ts";
+import type { Notice } from "#server/http/notice.ts";
+
+interface AskedForm<Schema extends z.ZodType> {
+  form: FormData;
+  schema: Schema;
+  /** Passwords and codes: a refused form comes back without them. */
+  hideFields?: string[];
+  /** The title of a refusal. */
+  failed: string;
+}
+
+/** Refusals of what was typed: the page is one with a mistake in it, whatever the same would be to a script. */
+const mistakes: readonly ShopErrorCode[] = [
+  "unauthenticated",
+  "two_factor_required",
+  "conflict",
+  "validation_failed",
+];
+
+/** Does what a form asks. Where something in it is wrong, or it is refused, its page comes back with what was typed. */
+export async function answerForm<Schema extends z.ZodType, Answer>(
+  { form, schema, hideFields = [], failed }: AskedForm<Schema>,
+  work: (value: z.output<Schema>) => Promise<Answer>,
+) {
+  const submission = parseForm(form, { schema });
+  if (submission.status !== "success") {
+    return data({ result: submission.reply({ hideFields }), refusal: null }, 400);
+  }
+  try {
+    return await work(submission.value);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    const result = submission.reply({ hideFields, fieldErrors: error.fields ?? {} });
+    const refusal = { title: failed, message: error.message };
+    return data({ result, refusal }, mistakes.includes(error.code) ? 400 : error.status);
+  }
+}
+
+/** Leads on to a page that tells what was done. */
+export async function goOn(
+  to: string,
+  notice: Omit<Notice, "kind"> & Partial<Pick<Notice, "kind">>,
+  cookies: readonly string[] = [],
+) {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", await noticeHeader({ kind: "success", ...notice }));
+  return redirect(to, { status: 303, headers });
+}
