@@ -75,8 +75,6 @@ export const listStaffProducts = read(
   },
 );
 
-export type StaffProductPage = Awaited<ReturnType<typeof listStaffProducts>>;
-
 /** One product for those who edit it, archived or not. @throws ShopError `not_found` */
 export const findStaffProduct = read(
   "products.edit",
@@ -159,8 +157,6 @@ export const listSoldProducts = read(
     return { products, next, waiting: await waitingFor(context, products) };
   },
 );
-
-export type SoldProductPage = Awaited<ReturnType<typeof listSoldProducts>>;
 
 const PROPOSED = 20;
 

@@ -63,8 +63,6 @@ export const listUsersPage = read("users.view", async (context: Context, query: 
   };
 });
 
-export type UserPage = Awaited<ReturnType<typeof listUsersPage>>;
-
 /**
  * The newest users first, for scripts that walk them; `after` is the id of the last user before the page. @throws
  * ShopError `unauthenticated`, `forbidden`

@@ -51,8 +51,6 @@ export const searchEmails = read("emails.view", async (context: Context, search:
   return { emails: page.map(outlineOf), next };
 });
 
-export type EmailsPage = Awaited<ReturnType<typeof searchEmails>>;
-
 /** The mails of the outbox, newest first. */
 function outlineRows(em: EntityManager) {
   return typedSql(em)

@@ -130,7 +130,7 @@ export const listEnquiries = read("enquiries.view", async (context: Context, sea
   return { enquiries, next };
 });
 
-export type EnquiriesPage = Awaited<ReturnType<typeof listEnquiries>>;
+type EnquiriesPage = Awaited<ReturnType<typeof listEnquiries>>;
 
 /** An enquiry as staff see one, with the newest orders of its address for whoever may see orders. */
 export type EnquiryView = EnquiriesPage["enquiries"][number];

@@ -19,8 +19,6 @@ export const searchSubscribers = read(
   },
 );
 
-export type SubscribersPage = Awaited<ReturnType<typeof searchSubscribers>>;
-
 /**
  * The newest subscribers first, for scripts; unsubscribed ones only when requested.
  * @throws ShopError `unauthenticated`, `forbidden`

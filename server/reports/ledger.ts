@@ -3,21 +3,11 @@ import { describeCommand } from "#server/commands/command.ts";
 import { monthSchema, rowId } from "#server/core/fields.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { UnmatchedPayment } from "./list-unmatched.server.ts";
-import type { LedgerFigures, LedgerMonth } from "./read-ledger.server.ts";
+import type { LedgerFigures } from "./read-ledger.server.ts";
 
 /** The money received, from all providers. */
 export function receivedInAll({ received }: Pick<LedgerFigures, "received">): Pence {
   return Object.values(received).reduce((sum, amount) => sum + amount, 0);
-}
-
-export interface Ledger {
-  month: LedgerMonth;
-  /** The current month: there is none after it. */
-  latestMonth: string;
-  unmatched: UnmatchedPayment[];
-  /** How many there are in all. */
-  unmatchedInAll: number;
 }
 
 /** What the Reconciliation tab shows, as its address says it; what makes no sense becomes its default. */
