@@ -3,7 +3,7 @@ import { chosenRows, describeCommand, toldOfMany } from "#server/commands/comman
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { isoDay, optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
-import { type AuditArea, type AuditValues, auditAreas } from "./change-labels.ts";
+import { auditAreas } from "./change-labels.ts";
 
 const day = isoDay().optional().catch(undefined);
 
@@ -53,23 +53,3 @@ export const auditCommands = {
     done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "change", "taken back"),
   }),
 };
-
-/** One change, as the list shows it. */
-export interface ChangeView {
-  id: number;
-  /** ISO date and time. */
-  at: string;
-  actorName: string;
-  area: AuditArea;
-  action: string;
-  subjectId: string;
-  subjectName: string;
-  before: AuditValues;
-  after: AuditValues;
-  /** Of its amounts; ISO 4217, small letters. */
-  currency: string;
-  /** The change that this one took back. */
-  revertOf: number | null;
-  /** The change that took this one back. */
-  revertedBy: number | null;
-}

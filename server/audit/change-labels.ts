@@ -1,9 +1,9 @@
 import { z } from "zod";
+import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
 import { packFactNames } from "#server/pricing/pack-facts.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { textOfSteps } from "#server/pricing/price-steps.ts";
-import type { ChangeView } from "./audit-search.ts";
 
 /** What staff can change, as the audit names it. */
 export const auditAreas = [

@@ -7,7 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { isStaff, roles } from "#server/core/roles.ts";
 import { allOf, type Condition, condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
-import type { AuditSearch, ChangeView } from "./audit-search.ts";
+import type { AuditSearch } from "./audit-search.ts";
 import { type AuditArea, auditAreas } from "./change-labels.ts";
 
 const CHANGES_PER_PAGE = 50;
@@ -38,7 +38,7 @@ export const findChanges = read("audit.view", async (context: Context, search: A
 export type ChangesPage = Awaited<ReturnType<typeof findChanges>>;
 
 /** @throws ShopError `not_found` */
-export const findChange = read("audit.view", async (context: Context, id: number): Promise<ChangeView> => {
+export const findChange = read("audit.view", async (context: Context, id: number) => {
   const row = await selectChanges(context.em.fork()).where("entry.id", "=", id).executeTakeFirst();
   if (!row) throw new ShopError("not_found", "This change is not in the audit.");
   return viewOf(row);
@@ -67,8 +67,12 @@ function selectChanges(em: EntityManager) {
     ]);
 }
 
-function viewOf({ area, ...row }: ChangeRow): ChangeView {
-  return { ...row, area: z.enum(auditAreas).parse(area) satisfies AuditArea };
+/** One change, as the list shows it; the amounts in it are of its currency. */
+export type ChangeView = ReturnType<typeof viewOf>;
+
+function viewOf({ area, ...row }: ChangeRow) {
+  const known: AuditArea = z.enum(auditAreas).parse(area);
+  return { ...row, area: known };
 }
 
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];

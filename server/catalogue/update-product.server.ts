@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
-import type { ChangeView } from "#server/audit/audit-search.ts";
 import { changedSince, fieldLabel, revertibleFields, type ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

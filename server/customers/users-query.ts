@@ -2,7 +2,8 @@ import { z } from "zod";
 import { optionalRowId, searchField, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { type Role, roles } from "#server/core/roles.ts";
-import { customerTypes, type StaffWords, type UserView } from "#server/identity/account/user-view.ts";
+import { customerTypes } from "#server/identity/account/user-view.ts";
+import type { StaffWords, UserView } from "#server/identity/account/user-views.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /** The status badges, as filters. */

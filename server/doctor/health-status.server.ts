@@ -7,25 +7,6 @@ import { log } from "#server/core/log.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { countUnmatched } from "#server/reports/list-unmatched.server.ts";
 
-/** How the shop is doing, in figures. */
-export interface HealthStatus {
-  /** Since the sweeper was last due and begun; null when it never was. */
-  secondsSinceSweep: number | null;
-  /** Jobs that are due and not done: 0 when all after-work of all orders is done. */
-  dueJobs: number;
-  /** Jobs that should have run for a minute. */
-  waitingJobs: number;
-  /** Jobs that were tried as often as they may be. */
-  failedJobs: number;
-  unsentMails: number;
-  secondsOfOldestMail: number | null;
-  /** Checkouts that went wrong and nobody has resolved. */
-  failedOrders: number;
-  /** Money that neither bought an order nor went back. */
-  unmatchedPayments: number;
-  disputesToAnswer: number;
-}
-
 /** Something that a person should look at, and where. */
 export interface Problem {
   title: string;
@@ -80,15 +61,23 @@ function count(number: number, noun: string): string {
 }
 
 const rowSchema = z.object({
+  /** Since the sweeper was last due and begun; null when it never was. */
   secondsSinceSweep: z.coerce.number().nullable(),
+  /** Jobs that are due and not done: 0 when all after-work of all orders is done. */
   dueJobs: z.number(),
+  /** Jobs that should have run for a minute. */
   waitingJobs: z.number(),
+  /** Jobs that were tried as often as they may be. */
   failedJobs: z.number(),
   unsentMails: z.number(),
   secondsOfOldestMail: z.coerce.number().nullable(),
+  /** Checkouts that went wrong and nobody has resolved. */
   failedOrders: z.number(),
   disputesToAnswer: z.number(),
 });
+
+/** How the shop is doing, in figures; with the money that neither bought an order nor went back. */
+export type HealthStatus = z.output<typeof rowSchema> & { unmatchedPayments: number };
 
 /**
  * How the shop is doing, in figures: for `npm run doctor` and for /metrics. Each part reads an index of its own.

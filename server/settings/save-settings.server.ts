@@ -1,8 +1,8 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Passkey, StoreSetting, TwoFactor } from "#db/entities/index.ts";
-import type { ChangeView } from "#server/audit/audit-search.ts";
 import { changedSince, fieldLabel, revertibleFields, type ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";

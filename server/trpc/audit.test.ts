@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import type { AuditSearch, ChangeView } from "#server/audit/audit-search.ts";
+import type { AuditSearch } from "#server/audit/audit-search.ts";
+import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";

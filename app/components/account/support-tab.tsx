@@ -7,7 +7,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
-import type { UserView } from "#server/identity/account/user-view.ts";
+import type { UserView } from "#server/identity/account/user-views.server.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";

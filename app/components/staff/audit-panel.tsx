@@ -6,7 +6,7 @@ import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { type AuditSearch, auditCommands, auditList, type ChangeView } from "#server/audit/audit-search.ts";
+import { type AuditSearch, auditCommands, auditList } from "#server/audit/audit-search.ts";
 import {
   areaLabels,
   auditAreas,
@@ -14,7 +14,7 @@ import {
   revertibleFields,
   valueText,
 } from "#server/audit/change-labels.ts";
-import type { ChangesPage } from "#server/audit/find-changes.server.ts";
+import type { ChangesPage, ChangeView } from "#server/audit/find-changes.server.ts";
 import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";

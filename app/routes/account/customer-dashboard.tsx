@@ -25,8 +25,7 @@ import { optionalRowId } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { schemaOf, touchedOnly } from "#server/core/touched-fields.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
-import type { UserView } from "#server/identity/account/user-view.ts";
-import { currentUser } from "#server/identity/account/user-views.server.ts";
+import { currentUser, type UserView } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import {

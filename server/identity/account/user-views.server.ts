@@ -6,7 +6,6 @@ import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import type { StaffWords, UserView } from "./user-view.ts";
 
 /** However a keyboard writes accents: usernames are kept with theirs in one letter. */
 export function usernameIs(typed: string) {
@@ -50,8 +49,8 @@ export function requireUser(context: Pick<Context, "actor">): SignedInUser {
   return context.actor;
 }
 
-/** A user without the password hash and what staff write about them. Lifetime value: paid orders and the opening balance. */
-export function userViewOf(user: User, { paid }: Purchases): UserView {
+/** A user as they read themselves: without the password hash, and without what staff think of them. */
+export function userViewOf(user: User, { paid }: Purchases) {
   return {
     id: user.id,
     name: user.name,
@@ -61,6 +60,7 @@ export function userViewOf(user: User, { paid }: Purchases): UserView {
     address: user.address,
     city: user.city,
     postcode: user.postcode,
+    /** Alias of `postcode` (docs/rules.md#accounts-11). */
     postalCode: user.postcode,
     country: user.country,
     role: user.role,
@@ -70,21 +70,26 @@ export function userViewOf(user: User, { paid }: Purchases): UserView {
     companyName: user.companyName,
     customerType: user.customerType,
     industry: user.industry,
+    /** Hectares. */
     landSize: user.landSize ?? null,
     cropTypes: user.cropTypes,
     biocharApplications: user.biocharApplications,
+    /** In pence here, in pounds in REST: paid orders plus the opening balance (docs/rules.md#accounts-12). */
     totalLifetimeValue: user.openingLifetimeValue + paid,
     emailOptIn: user.emailOptIn,
     smsOptIn: user.smsOptIn,
     preferredContactMethod: user.preferredContactMethod ?? null,
     sustainabilityGoals: user.sustainabilityGoals,
+    /** Percent; the misspelling is part of the API. */
     carbomReductionTarget: user.carbomReductionTarget ?? null,
     createdAt: user.createdAt.toISOString(),
   };
 }
 
-/** What staff have written about a user, for their own eyes. */
-export function staffWordsOf(user: User): StaffWords {
+export type UserView = ReturnType<typeof userViewOf>;
+
+/** What staff have written about a user, for their own eyes; the user reads it only in "Download My Data". */
+export function staffWordsOf(user: User) {
   return {
     customerSegment: user.customerSegment ?? null,
     leadScore: user.leadScore ?? null,
@@ -93,6 +98,8 @@ export function staffWordsOf(user: User): StaffWords {
     notes: user.notes,
   };
 }
+
+export type StaffWords = ReturnType<typeof staffWordsOf>;
 
 /** The signed-in user, or null for a visitor. What staff write about them is left out. */
 export async function currentUser(context: Context): Promise<UserView | null> {

@@ -13,7 +13,8 @@ import { roleDisplayName } from "#server/core/roles.ts";
 import { mayDelete } from "#server/customers/user-rules.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
-import { choiceLabel, type UserView } from "#server/identity/account/user-view.ts";
+import { choiceLabel } from "#server/identity/account/user-view.ts";
+import type { UserView } from "#server/identity/account/user-views.server.ts";
 import { CustomerName } from "../customers/customer-name.tsx";
 
 interface UsersTableProps {
