@@ -4,9 +4,8 @@ import { command } from "#server/commands/run-command.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { bulkChanged, bulkRefusal } from "./bulk-change.ts";
 import { noteLowStock } from "./low-stock.server.ts";
-import { productCommands } from "./product-commands.ts";
+import { bulkChanged, bulkRefusal, productCommands } from "./product-commands.ts";
 import { inHomeGrid } from "./storefront/product-rows.server.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowId } from "#server/core/fields.ts";
-import { bulkChangeSchema } from "./bulk-change.ts";
+import { typedNumber, within } from "#server/core/typed-number.schema.ts";
+import { type Currency, divideRounded, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import {
   editProductSchema,
   productFormSchema,
@@ -11,7 +13,7 @@ import {
 } from "./product.schema.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
-import type { ProductChange } from "./product-state.ts";
+import { type ProductChange, type ProductState, productRefusals } from "./product-state.ts";
 import { HOME_GRID_SIZE } from "./storefront/product-view.ts";
 
 const homeOrderSchema = z.object({
@@ -37,6 +39,83 @@ export interface ProductUpdate {
 const csvFile = z
   .object({ csv: z.string().max(5_000_000, "The file is larger than 5 MB") })
   .transform(({ csv }) => csv);
+
+/** The most products in one bulk change. */
+const BULK_LIMIT = 500;
+
+const GREATEST_CHANGE: Pence = 99_999_999;
+const WRONG_PERCENT = "Enter a percentage from -90 to 500, such as 5 or -7.5";
+const WRONG_AMOUNT = "Enter an amount of money, such as 1.50 or -0.75";
+
+const priceChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({
+    kind: z.literal("percent"),
+    value: typedNumber({ message: WRONG_PERCENT, keptOf: within({ least: -90, most: 500, decimals: 20 }) }),
+  }),
+  z.object({
+    kind: z.literal("amount"),
+    /** Pounds, as typed; pence from here on. */
+    value: amountOfMoney(WRONG_AMOUNT, { least: -GREATEST_CHANGE, most: GREATEST_CHANGE }),
+  }),
+]);
+
+const units = typedNumber({
+  message: "Enter a whole number",
+  keptOf: within({ least: -1_000_000, most: 1_000_000, decimals: 0 }),
+});
+
+const stockChangeSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  z.object({ kind: z.literal("add"), value: units }),
+  z.object({ kind: z.literal("set"), value: units.pipe(z.int().min(0, "Stock must not be below 0")) }),
+]);
+
+/** What is typed for all of them. */
+export const bulkPricesSchema = z.object({ price: priceChangeSchema, stock: stockChangeSchema });
+
+/** A change of price and stock for several products at once, each as the person saw it. */
+export const bulkChangeSchema = bulkPricesSchema.extend({
+  products: z
+    .array(seenProductSchema.extend({ seenStock: z.coerce.number().pipe(z.int().min(0)) }))
+    .min(1, "Choose at least one product")
+    .max(BULK_LIMIT, `Choose at most ${BULK_LIMIT} products`),
+});
+
+export type PriceAndStockChange = z.output<typeof bulkPricesSchema>;
+
+/** A product's state after the change; percentages are rounded to whole pence. */
+export function bulkChanged(
+  product: ProductState,
+  { price, stock }: PriceAndStockChange,
+  seenStock: number,
+): ProductState {
+  return {
+    ...product,
+    price: priceAfter(product.price, price),
+    stockQuantity: bulkStock(product.stockQuantity, stock, seenStock),
+  };
+}
+
+function priceAfter(price: Pence, change: PriceAndStockChange["price"]): Pence {
+  if (change.kind === "percent") {
+    return divideRounded(price * (10_000 + Math.round(change.value * 100)), 10_000);
+  }
+  return change.kind === "amount" ? price + change.value : price;
+}
+
+/** "set" changes the stock by the difference from what the person saw, as the inline edit does. */
+function bulkStock(now: number, change: PriceAndStockChange["stock"], seen: number): number {
+  if (change.kind === "add") return now + change.value;
+  return change.kind === "set" ? now + change.value - seen : now;
+}
+
+/** Why a product cannot take the change; undefined when it can. */
+export function bulkRefusal(next: ProductState, currency: Currency): string | undefined {
+  if (next.price <= 0) return `the price would be ${formatMoney(next.price, currency)}`;
+  if (next.stockQuantity < 0) return `the stock would be ${next.stockQuantity}`;
+  return Object.values(productRefusals(next)).flat()[0];
+}
 
 /** What staff do to the catalogue. */
 export const productCommands = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { userCreateSchema } from "#server/customers/users.schema.ts";
-import { openingMarks } from "#server/doctor/opening-commands.ts";
+import { openingMarks } from "#server/doctor/opening-steps.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import {
   customerSignInSchema,

@@ -14,13 +14,15 @@ import { paymentModes } from "#server/payments/provider-list.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
 import { askProviders, findTradeGaps, readOpeningFacts } from "./find-trade-gaps.server.ts";
-import { openingCommands, openingMarks, stepFormSchema } from "./opening-commands.ts";
 import {
   isOpeningStep,
   type MailTest,
   type OpeningMark,
   type OpeningStepKey,
+  openingCommands,
+  openingMarks,
   openingStepsOf,
+  stepFormSchema,
 } from "./opening-steps.ts";
 import { textReadings, textState } from "./texts-to-read.ts";
 

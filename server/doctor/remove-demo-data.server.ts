@@ -9,7 +9,7 @@ import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
 import { forgetDemoPayments } from "#server/payments/sandbox-connection.server.ts";
-import { openingMarks } from "./opening-commands.ts";
+import { openingMarks } from "./opening-steps.ts";
 
 /** Everything that hangs on one of these goes with it, also what people did to it while they tried the demo. */
 const taken =

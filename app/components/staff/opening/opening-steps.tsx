@@ -8,12 +8,12 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import type { OpeningFacts, TradeGap } from "#server/doctor/launch-checklist.ts";
-import { openingMarks } from "#server/doctor/opening-commands.ts";
-import type {
-  OpeningMark,
-  OpeningStepKey,
-  OpeningStepState,
-  PaymentsCheck,
+import {
+  type OpeningMark,
+  type OpeningStepKey,
+  type OpeningStepState,
+  openingMarks,
+  type PaymentsCheck,
 } from "#server/doctor/opening-steps.ts";
 import type { TextReading } from "#server/doctor/texts-to-read.ts";
 import { type PaymentModes, type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";

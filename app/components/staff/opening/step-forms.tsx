@@ -1,7 +1,11 @@
 import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
 import { FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
-import { openingCommands, stepFormSchema } from "#server/doctor/opening-commands.ts";
-import { type OpeningStepKey, settingsOfStep } from "#server/doctor/opening-steps.ts";
+import {
+  type OpeningStepKey,
+  openingCommands,
+  settingsOfStep,
+  stepFormSchema,
+} from "#server/doctor/opening-steps.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { claimKeys, type Statements } from "#server/settings/claims.ts";

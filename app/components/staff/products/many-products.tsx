@@ -8,15 +8,15 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
+import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
+import type { ImportReport } from "#server/catalogue/csv/product-file.server.ts";
 import {
   bulkChanged,
   bulkPricesSchema,
   bulkRefusal,
   type PriceAndStockChange,
-} from "#server/catalogue/bulk-change.ts";
-import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
-import type { ImportReport } from "#server/catalogue/csv/product-file.server.ts";
-import { productCommands } from "#server/catalogue/product-commands.ts";
+  productCommands,
+} from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { textOfFile } from "#server/core/text.ts";
