@@ -75,7 +75,7 @@ const stockChangeSchema = z.discriminatedUnion("kind", [
 export const bulkPricesSchema = z.object({ price: priceChangeSchema, stock: stockChangeSchema });
 
 /** A change of price and stock for several products at once, each as the person saw it. */
-export const bulkChangeSchema = bulkPricesSchema.extend({
+const bulkChangeSchema = bulkPricesSchema.extend({
   products: z
     .array(seenProductSchema.extend({ seenStock: z.coerce.number().pipe(z.int().min(0)) }))
     .min(1, "Choose at least one product")

@@ -103,7 +103,7 @@ const openingSteps = {
 export type OpeningStepKey = keyof typeof openingSteps;
 
 /** Every step, in its order. */
-export const openingStepKeys = Object.keys(openingSteps).filter(isOpeningStep);
+const openingStepKeys = Object.keys(openingSteps).filter(isOpeningStep);
 
 export function isOpeningStep(name: unknown): name is OpeningStepKey {
   return typeof name === "string" && Object.hasOwn(openingSteps, name);
