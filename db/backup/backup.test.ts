@@ -5,7 +5,6 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { sendPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 import { makeEmptyDatabase } from "#server/testing/empty-database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -99,12 +98,11 @@ describe("a backup", () => {
   it("gives no access to its shop: it contains neither the signing key nor a link of a mail", async () => {
     const context = await testContext();
     await sendPasswordReset(context, await makeUser(context));
-    await queueEmail(context.em.fork(), {
+    await queueEmail(context.em.fork(), context, {
       key: "newsletter-code",
       template: "newsletter-verification",
       recipient: "reader@example.com",
       props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
         code: "271828",
         link: "http://shop.test/newsletter/verify?token=a-secret",
         unsubscribeUrl: "http://shop.test/newsletter/unsubscribe?token=a-secret",

@@ -11,7 +11,6 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { allows } from "#server/core/roles.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/identity/two-factor/second-factor.server.ts";
@@ -81,12 +80,11 @@ async function notifyAdministrators(
   const administrators = await em.find(User, { role: "administrator", isActive: true });
   const maker = administrators.find(({ id }) => id === makerId);
   for (const { id, name, email } of administrators) {
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `api-key-made:${key.id}:${id}`,
       template: "api-key-made",
       recipient: email,
       props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
         name,
         makerName: maker?.name ?? "An administrator",
         keyName: key.name,

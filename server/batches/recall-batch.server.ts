@@ -9,7 +9,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { kilogramsOf } from "./batch.ts";
 import { batchCommands } from "./batch-commands.ts";
 import { lockBatch, quarantine, record } from "./change-batch.server.ts";
@@ -101,12 +100,11 @@ export const recallBatch = command(
     const untold = orders.filter(({ isTold }) => !isTold);
     await inTransaction(context.em, async (em) => {
       for (const order of untold) {
-        await queueEmail(em, {
+        await queueEmail(em, context, {
           key: mailKey(code, order.invoiceNumber),
           template: "batch-recall",
           recipient: order.customerEmail,
           props: {
-            store: storeIdentityOf(context.settings, context.publicUrl),
             ...{ batchCode: code, reason, message },
             invoiceNumber: order.invoiceNumber,
             customerName: order.customerName,

@@ -8,7 +8,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { STOCK_ALERT_WORDING, type StockAlertReply, stockAlertTexts } from "./stock-alert.ts";
@@ -61,7 +60,7 @@ const mailedSchema = z.object({ email: z.string(), productName: z.string() });
 
 /** The job: mails the link that confirms a request, unless the address has had too many mails that strangers cause. */
 export async function mailStockAlertLink(context: Context, { alertId }: { alertId: number }): Promise<void> {
-  const { settings, publicUrl, clock } = context;
+  const { publicUrl, clock } = context;
   const now = clock.now();
   const [asked] = await rawRows(
     context.em.fork(),
@@ -73,13 +72,12 @@ export async function mailStockAlertLink(context: Context, { alertId }: { alertI
   if (!asked || !(await mayMail(context, asked.email))) return;
   await inTransaction(context.em, async (em) => {
     const unsubscribeUrl = await alertEndLink(em, publicUrl, alertId);
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `stock-alert-confirmation:${alertId}:${now.getTime()}`,
       template: "stock-alert-confirmation",
       recipient: asked.email,
       unsubscribeUrl,
       props: {
-        store: storeIdentityOf(settings, publicUrl),
         productName: asked.productName,
         link: await alertConfirmationLink(em, publicUrl, alertId, now),
         unsubscribeUrl,

@@ -9,7 +9,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { datedToken, lastingToken, readDatedToken, readLastingToken } from "#server/core/secret.server.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { type QueuedEmail, queueEmail, queueEmails } from "#server/email/queue-email.server.ts";
-import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf } from "#server/email/store-identity.ts";
 import type { JobPayload } from "#server/jobs/enqueue-job.server.ts";
 
 /** The most that are written at once; the job runs each minute. */
@@ -89,10 +89,10 @@ async function tellOfProduct(em: EntityManager, context: Context, productId: num
       template: "stock-back",
       recipient: email,
       unsubscribeUrl,
-      props: { store: storeIdentityOf(settings, publicUrl), productName, link, unsubscribeUrl },
+      props: { productName, link, unsubscribeUrl },
     });
   }
-  await queueEmails(em, mails, { isBulk: true });
+  await queueEmails(em, context, mails, { isBulk: true });
   await em.execute("update stock_alert set state = 'told', told_at = ? where id in (?)", [
     now,
     wave.map(({ id }) => id),
@@ -150,12 +150,11 @@ export async function tellOfLowStock(
       { orderBy: { stockQuantity: "asc", id: "asc" } },
     );
     if (low.length === 0) return;
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `low-stock:${randomUUID()}`,
       template: "low-stock",
       recipient: notificationAddressOf(settings),
       props: {
-        store: storeIdentityOf(settings, publicUrl),
         products: low
           .slice(0, NAMED)
           .map(({ name, stockQuantity }) => ({ productName: name, left: stockQuantity })),

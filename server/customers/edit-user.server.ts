@@ -12,7 +12,6 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isStaff, roleDisplayName } from "#server/core/roles.ts";
 import { definedOnly, schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { marketingConsent } from "#server/identity/account/user-view.ts";
 import {
   findUserBy,
@@ -181,15 +180,11 @@ async function setLifetimeValue(em: EntityManager, user: User, lifetimeValue: nu
 }
 
 async function notifyOfRole(context: Context, em: EntityManager, user: User): Promise<void> {
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `role-changed:${user.id}:${user.version}`,
     template: "role-changed",
     recipient: user.email,
-    props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      name: user.name,
-      role: roleDisplayName(user.role),
-    },
+    props: { name: user.name, role: roleDisplayName(user.role) },
   });
 }
 

@@ -5,7 +5,6 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { queuePasswordReset, sendSetPassword } from "#server/identity/passwords/set-password.server.ts";
 import { endAccess, requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
@@ -160,12 +159,11 @@ export const endStaffTwoFactor = command(
       if (!(await saveWithoutStaffTwoFactor(em, context))) return;
       const at = context.clock.now().getTime();
       for (const { id, name, email } of await em.find(User, { role: "administrator", isActive: true })) {
-        await queueEmail(em, {
+        await queueEmail(em, context, {
           key: `staff-two-factor-ended:${at}:${id}`,
           template: "staff-two-factor-ended",
           recipient: email,
           props: {
-            store: storeIdentityOf(context.settings, context.publicUrl),
             name,
             byName: actor.name,
             settingsUrl: `${context.publicUrl}/admin/settings?tab=General`,

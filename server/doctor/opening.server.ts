@@ -9,7 +9,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signatureMatches, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { paymentModes } from "#server/payments/provider-list.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
@@ -85,21 +84,18 @@ export const answerVat = command(openingCommands.answerVat, (context, { pricesIn
 
 /** Sends a mail whose link shows that mails arrive. */
 export const sendTestMail = command(openingMarks.sendTestMail, async (context, { to }): Promise<void> => {
-  const { em, clock, settings, publicUrl } = context;
+  const { em, clock, publicUrl } = context;
   const test: MailTest = { to, sentAt: clock.now().toISOString(), arrivedAt: null };
   const token = await tokenOf(em, test);
   await inTransaction(em, async (transaction) => {
     const opening = await lockOpening(transaction);
     opening.mailTest = test;
     await transaction.flush();
-    await queueEmail(transaction, {
+    await queueEmail(transaction, context, {
       key: `test-mail:${test.sentAt}`,
       template: "test-mail",
       recipient: to,
-      props: {
-        store: storeIdentityOf(settings, publicUrl),
-        confirmUrl: `${publicUrl}/admin/opening?step=mail&arrived=${token}`,
-      },
+      props: { confirmUrl: `${publicUrl}/admin/opening?step=mail&arrived=${token}` },
     });
   });
 });

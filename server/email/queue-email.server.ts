@@ -4,6 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { isStaff } from "#server/core/roles.ts";
 import { priorityOf } from "#server/jobs/enqueue-job.server.ts";
 import { type EmailName, type EmailProps, subjectOf } from "./email-templates.server.tsx";
+import { storeIdentityOf } from "./store-identity.ts";
 
 /**
  * Counts a mail that strangers can trigger, per recipient and independent of who requested it. Above the limit nothing
@@ -31,7 +32,8 @@ interface EmailOf<Name extends EmailName> {
   key: string;
   template: Name;
   recipient: string;
-  props: EmailProps<Name>;
+  /** What it states besides the shop's identity, which every mail states. */
+  props: Omit<EmailProps<Name>, "store">;
   /** For mails that a person may unsubscribe from: the address for one-click unsubscription. */
   unsubscribeUrl?: string;
   /** Where a reply goes, when not to the sender. */
@@ -46,8 +48,13 @@ interface QueueOptions {
 }
 
 /** Queues one mail, as `queueEmails` does. */
-export function queueEmail(em: EntityManager, email: QueuedEmail, options?: QueueOptions): Promise<void> {
-  return queueEmails(em, [email], options);
+export function queueEmail(
+  em: EntityManager,
+  context: Context,
+  email: QueuedEmail,
+  options?: QueueOptions,
+): Promise<void> {
+  return queueEmails(em, context, [email], options);
 }
 
 /**
@@ -61,7 +68,7 @@ export async function tellOwner(
   isProven: boolean,
   mail: QueuedEmail,
 ): Promise<void> {
-  if (isProven || (await mayMail(context, mail.recipient))) await queueEmail(em, mail);
+  if (isProven || (await mayMail(context, mail.recipient))) await queueEmail(em, context, mail);
 }
 
 /**
@@ -71,9 +78,11 @@ export async function tellOwner(
  */
 export async function queueEmails(
   em: EntityManager,
+  context: Context,
   emails: readonly QueuedEmail[],
   { isBulk = false, waits }: QueueOptions = {},
 ): Promise<void> {
+  const columns = emails.flatMap((email) => columnsOf(context, email));
   await em.execute(
     `with queued as (
        insert into outbox_email (key, template, recipient, subject, props, unsubscribe_url, reply_to)
@@ -82,18 +91,20 @@ export async function queueEmails(
      select graphile_worker.add_job('send-email', json_build_object('emailIds', json_agg(id order by id)), priority := ?,
               run_at := ?, job_key := ?)
        from queued having count(*) > 0`,
-    [...emails.flatMap(columnsOf), priorityOf({ isBulk }), waits?.until ?? null, waits?.key ?? null],
+    [...columns, priorityOf({ isBulk }), waits?.until ?? null, waits?.key ?? null],
   );
 }
 
-function columnsOf(email: QueuedEmail) {
-  const { key, template, recipient, subject, props } = outboxRowOf(email);
+function columnsOf(context: Context, email: QueuedEmail) {
+  const { key, template, recipient, subject, props } = outboxRowOf(context, email);
   const { unsubscribeUrl, replyTo } = email;
   return [key, template, recipient, subject, JSON.stringify(props), unsubscribeUrl ?? null, replyTo ?? null];
 }
 
 /** The outbox's row of a mail that nobody unsubscribes from or replies to. */
-export function outboxRowOf({ key, template, recipient, props }: QueuedEmail) {
+export function outboxRowOf({ settings, publicUrl }: Context, email: QueuedEmail) {
+  const { key, template, recipient } = email;
+  const props = { ...email.props, store: storeIdentityOf(settings, publicUrl) };
   return { key, template, recipient, subject: subjectOf(template, props), props };
 }
 

@@ -7,7 +7,6 @@ import { testContext, withSettings } from "#server/testing/factories.ts";
 import { findMail, waitingJobs } from "#server/testing/mailed.ts";
 import { type QueuedEmail, queueEmail, queueEmails } from "./queue-email.server.ts";
 import { closeMailConnections, sendEmails } from "./send-email.server.ts";
-import { storeIdentityOf } from "./store-identity.ts";
 
 const servers: SMTPServer[] = [];
 
@@ -45,13 +44,12 @@ async function mailServer({ refuse = false } = {}): Promise<string[]> {
   return received;
 }
 
-function mailOf(context: Context, key: string): QueuedEmail {
+function mailOf(key: string): QueuedEmail {
   return {
     key,
     template: "payment-problem",
     recipient: "owner@example.com",
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
       customerName: "Gwen Guest",
       customerEmail: "gwen@example.com",
       amount: "£12.34",
@@ -63,7 +61,7 @@ function mailOf(context: Context, key: string): QueuedEmail {
 }
 
 async function queue(context: Context, key: string): Promise<OutboxEmail> {
-  await context.em.fork().transactional((em) => queueEmail(em, mailOf(context, key)));
+  await context.em.fork().transactional((em) => queueEmail(em, context, mailOf(key)));
   return findMail(context, { key });
 }
 
@@ -85,8 +83,8 @@ describe("a queued mail", () => {
 
   it("waits with others in one job, in one statement", async () => {
     const context = await testContext();
-    const mails = ["pair-1", "pair-2"].map((key) => mailOf(context, key));
-    await context.em.fork().transactional((em) => queueEmails(em, mails));
+    const mails = ["pair-1", "pair-2"].map(mailOf);
+    await context.em.fork().transactional((em) => queueEmails(em, context, mails));
     const [first, second] = [
       await findMail(context, { key: "pair-1" }),
       await findMail(context, { key: "pair-2" }),

@@ -8,7 +8,6 @@ import { testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { queueEmail } from "./queue-email.server.ts";
 import { closeMailConnections, sendEmails } from "./send-email.server.ts";
-import { storeIdentityOf } from "./store-identity.ts";
 
 interface ReceivedMail {
   from: string;
@@ -61,13 +60,12 @@ async function queuedMail(context: Context): Promise<OutboxEmail> {
   made += 1;
   const email = `smtp-${made}@example.com`;
   const link = `http://shop.test/verify-email?email=${encodeURIComponent(email)}&token=${"t".repeat(43)}`;
-  const store = storeIdentityOf(context.settings, context.publicUrl);
   await context.em.fork().transactional((em) =>
-    queueEmail(em, {
+    queueEmail(em, context, {
       key: `verify-email:smtp-${made}`,
       template: "verify-email",
       recipient: email,
-      props: { store, name: "Zoë Smith", link },
+      props: { name: "Zoë Smith", link },
     }),
   );
   const [mail] = await mailsTo(context, email);
@@ -125,12 +123,11 @@ describe("delivery to a mail server", () => {
     const context = await testContext();
     const name = "Mallory\r\nBcc: victim@example.com\r\n\r\n<h1>Hello</h1>";
     await context.em.fork().transactional((em) =>
-      queueEmail(em, {
+      queueEmail(em, context, {
         key: "typed",
         template: "new-enquiry",
         recipient: "staff@example.com",
         props: {
-          store: storeIdentityOf(context.settings, context.publicUrl),
           name: name,
           email: "mallory@example.com",
           subject: name,

@@ -14,7 +14,6 @@ import { actorMay } from "#server/core/roles.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { allOf, condition, containsText, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { type EnquiryInput, type EnquirySearch, enquiryCommands } from "./enquiry.schema.ts";
 
 /** Keeps a message of the contact form and mails it to the store, both or neither. @throws ShopError `rate_limited` */
@@ -23,13 +22,12 @@ export async function sendEnquiry(context: Context, input: EnquiryInput): Promis
   return inTransaction(context.em, async (em) => {
     const enquiry = em.create(Enquiry, { ...input, createdAt: context.clock.now() });
     await em.flush();
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `enquiry:${enquiry.id}`,
       template: "new-enquiry",
       recipient: context.settings.storeEmail,
       props: {
         ...input,
-        store: storeIdentityOf(context.settings, context.publicUrl),
         adminUrl: `${context.publicUrl}/admin?tab=enquiries`,
       },
     });
@@ -45,7 +43,7 @@ export async function sendEnquiry(context: Context, input: EnquiryInput): Promis
 export const answerEnquiry = command(
   enquiryCommands.answer,
   async (context, { id, key, text }): Promise<{ recipient: string }> => {
-    const { actor, settings, publicUrl, clock } = context;
+    const { actor, settings, clock } = context;
     return inTransaction(context.em, async (em) => {
       const enquiry = await em.findOne(Enquiry, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!enquiry) throw new ShopError("not_found", "There is no such enquiry.");
@@ -64,13 +62,12 @@ export const answerEnquiry = command(
         before,
         after: { answered: true, answers: answers + 1 },
       });
-      await queueEmail(em, {
+      await queueEmail(em, context, {
         key: `enquiry-answer:${key}`,
         template: "enquiry-answer",
         recipient,
         replyTo: settings.storeEmail,
         props: {
-          store: storeIdentityOf(settings, publicUrl),
           subject,
           answer: text,
           message: enquiry.message,

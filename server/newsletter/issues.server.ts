@@ -13,7 +13,6 @@ import { freeSlug, slugOf } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { issueCommands } from "./issue.schema.ts";
 import { getsIssues } from "./subscribers.server.ts";
 
@@ -184,17 +183,16 @@ export const deleteIssue = command(issueCommands.remove, async (context, seen): 
 export const testIssue = command(
   issueCommands.test,
   async (context, seen): Promise<{ recipient: string }> => {
-    const { actor, settings, publicUrl } = context;
+    const { actor, publicUrl } = context;
     if (actor.kind !== "user") throw new ShopError("forbidden", "Sign in to send yourself a test.");
     const recipient = actor.email;
     await inTransaction(context.em, async (em) => {
       const { id, slug, subject, body } = await lockDraft(em, seen);
-      await queueEmail(em, {
+      await queueEmail(em, context, {
         key: `newsletter-test:${id}:${randomUUID()}`,
         template: "newsletter-issue",
         recipient,
         props: {
-          store: storeIdentityOf(settings, publicUrl),
           subject,
           isTest: true,
           html: mailedHtml(body, publicUrl),

@@ -8,7 +8,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRow, rawRows, rowsChanged } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { type IssueState, issueCommands, WAVE_INTERVAL_MILLISECONDS, WAVE_SIZE } from "./issue.schema.ts";
 import { issuePath, lockDraft, mailedHtml } from "./issues.server.ts";
@@ -108,7 +107,7 @@ export async function sendWave(
   context: Context,
   { issueId, size = WAVE_SIZE }: { issueId: number; size?: number },
 ): Promise<void> {
-  const { settings, publicUrl, clock } = context;
+  const { publicUrl, clock } = context;
   await inTransaction(context.em, async (em) => {
     const issue = await lockIssue(em, issueId);
     if (issue?.state !== "sending") return;
@@ -134,13 +133,13 @@ export async function sendWave(
       const key = `newsletter-issue:${issueId}:${subscriberId}`;
       await queueEmail(
         em,
+        context,
         {
           key,
           template: "newsletter-issue",
           recipient: email,
           unsubscribeUrl,
           props: {
-            store: storeIdentityOf(settings, publicUrl),
             subject: issue.subject,
             isTest: false,
             html,

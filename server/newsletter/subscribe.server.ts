@@ -20,7 +20,6 @@ import { signsOfCode } from "#server/core/text.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { maySeeOutbox } from "#server/email/outbox.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 import { leaveOut } from "./subscribers.server.ts";
@@ -123,13 +122,12 @@ export async function mailNewsletterCode(context: Context, { email }: { email: s
     subscriber.codeExpiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
     await em.flush();
     const unsubscribeUrl = await unsubscribeLink(em, context.publicUrl, subscriber.id);
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `newsletter-verification:${subscriber.id}:${subscriber.codeHash}`,
       template: "newsletter-verification",
       recipient: subscriber.email,
       unsubscribeUrl,
       props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
         code,
         link: await confirmationLink(em, context.publicUrl, subscriber.id, now),
         unsubscribeUrl,

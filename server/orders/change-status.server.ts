@@ -139,7 +139,7 @@ export const cancelOrder = command(
       const { invoiceNumber } = order;
       const { captured, owed } = await findMoneyOf(em, order, lines);
       const { token, recipient, facts } = await buyerMailOf(em, context, order);
-      await queueEmail(em, {
+      await queueEmail(em, context, {
         key: `order-cancelled:${invoiceNumber}`,
         template: "order-cancelled",
         recipient,
@@ -240,7 +240,7 @@ export const recordPaymentByHand = command(
         after: { status: order.status, paid: true },
       });
       const { recipient, facts } = await buyerMailOf(em, context, order);
-      await queueEmail(em, {
+      await queueEmail(em, context, {
         key: `payment-received:${order.invoiceNumber}`,
         template: "payment-received",
         recipient,

@@ -124,7 +124,7 @@ async function sendAgain(
   await countAgainstLimit(context, "resend-confirmation", order.invoiceNumber);
   await inTransaction(context.em, async (em) => {
     const confirmation = await confirmationAgain(em, context, order);
-    await queueEmail(em, { ...confirmation, key: `${confirmation.key}:${randomUUID()}` });
+    await queueEmail(em, context, { ...confirmation, key: `${confirmation.key}:${randomUUID()}` });
     addOrderEvent(em, context, {
       order: order.id,
       kind: "confirmation_resent",

@@ -9,7 +9,7 @@ import { signatureMatches, signatureOf, signingSecret } from "#server/core/secre
 import { displayLongDate } from "#server/core/shop-time.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import type { QueuedEmail } from "#server/email/queue-email.server.ts";
-import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
@@ -50,7 +50,6 @@ export async function confirmationOf(
     recipient: details.customerEmail,
     props: {
       ...props,
-      store: storeIdentityOf(settings, publicUrl),
       invoiceNumber,
       orderedOn: displayLongDate(orderedAt ?? now),
       customerName: details.customerName,
@@ -77,7 +76,7 @@ export async function confirmationOf(
 /** What each mail about an order says to its buyer, with the token for links of other kinds. */
 export async function buyerMailOf(
   em: EntityManager,
-  { settings, publicUrl, clock }: Pick<Context, "settings" | "publicUrl" | "clock">,
+  { publicUrl, clock }: Pick<Context, "publicUrl" | "clock">,
   {
     invoiceNumber,
     customerName,
@@ -86,8 +85,7 @@ export async function buyerMailOf(
 ) {
   const token = await makeConfirmationToken(em, invoiceNumber, clock.now());
   const orderUrl = `${publicUrl}/order-confirmation?t=${token}`;
-  const facts = { store: storeIdentityOf(settings, publicUrl), invoiceNumber, customerName, orderUrl };
-  return { token, recipient: customerEmail, facts };
+  return { token, recipient: customerEmail, facts: { invoiceNumber, customerName, orderUrl } };
 }
 
 /** The page that a mail about an order leads staff to: the dashboard where there is none. */
@@ -197,7 +195,6 @@ export function staffMailOf(
     template: "new-order",
     recipient: notificationAddressOf(settings),
     props: {
-      store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order.invoiceNumber,
       customerName: order.customerName,
       customerEmail: order.customerEmail,

@@ -189,7 +189,7 @@ async function take(
     stockQuantity: line.left,
   }));
   const toStaff = staffMailOf(context, order, lines.map(orderLineColumns), left);
-  await queueEmails(em, input.sendConfirmation ? [confirmation, toStaff] : [toStaff]);
+  await queueEmails(em, context, input.sendConfirmation ? [confirmation, toStaff] : [toStaff]);
   await recordOrderChange(em, context, order, {
     action: "created",
     before: {},

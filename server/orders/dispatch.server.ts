@@ -193,7 +193,7 @@ async function sendParcel(
   // A script does not press too early.
   const isPerson = context.actor.kind === "user";
   const until = new Date(now.getTime() + DISPATCH_MAIL_WAITS_MS);
-  await queueEmail(em, mail, isPerson ? { waits: { until, key } } : {});
+  await queueEmail(em, context, mail, isPerson ? { waits: { until, key } } : {});
   return parcel;
 }
 

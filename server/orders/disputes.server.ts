@@ -6,7 +6,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { isDisputeOver } from "#server/payments/payment-status.ts";
 import {
   formatProviderMoney,
@@ -85,17 +85,16 @@ export function notifyOfDispute(
 /** Sent once for each dispute. */
 async function mailDispute(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   dispute: ProviderDispute,
   order: Order | null,
   currency: string,
 ): Promise<void> {
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `payment-disputed:${dispute.provider}:${dispute.id}`,
     template: "payment-disputed",
-    recipient: notificationAddressOf(settings),
+    recipient: notificationAddressOf(context.settings),
     props: {
-      store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order?.invoiceNumber ?? null,
       customerName: order?.customerName ?? "Not given",
       amount: formatProviderMoney(dispute.amount, { provider: dispute.provider, currency }),
@@ -103,7 +102,7 @@ async function mailDispute(
       evidenceDue: dispute.evidenceDueAt ? displayLongDate(dispute.evidenceDueAt) : null,
       disputeId: dispute.id,
       provider: dispute.provider,
-      orderUrl: staffUrlOf({ publicUrl }, order),
+      orderUrl: staffUrlOf(context, order),
     },
   });
 }
@@ -158,25 +157,24 @@ export function notifyOfWarning(
 /** Sent once each; a review that ended before we heard of it needs no attention. */
 async function mailWarning(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   warning: WarningDetails,
   payment: Payment,
   order: Order | null,
 ): Promise<void> {
   if (!warning.isOpen) return;
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `payment-warning:${warning.id}`,
     template: "payment-warning",
-    recipient: notificationAddressOf(settings),
+    recipient: notificationAddressOf(context.settings),
     props: {
-      store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order?.invoiceNumber ?? null,
       customerName: order?.customerName ?? "Not given",
       amount: formatProviderMoney(payment.amountReceived, payment),
       kind: warning.kind,
       provider: payment.provider,
       message: warningMessage(warning, payment.provider),
-      orderUrl: staffUrlOf({ publicUrl }, order),
+      orderUrl: staffUrlOf(context, order),
     },
   });
 }

@@ -9,7 +9,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf } from "#server/email/store-identity.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { plainFailureReason, providerOf } from "#server/payments/providers.server.ts";
 import { knownCurrency } from "#server/pricing/money.ts";
@@ -125,22 +125,21 @@ export async function recordFailedPayment(
 /** One mail for each checkout, however often paying it fails. */
 export async function alertStaff(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   { id, details, totalAmount, currency }: Checkout,
   message: string,
 ): Promise<void> {
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `failed-payment:${id}`,
     template: "failed-payment",
-    recipient: notificationAddressOf(settings),
+    recipient: notificationAddressOf(context.settings),
     props: {
-      store: storeIdentityOf(settings, publicUrl),
       customerName: details?.customerName ?? "Not given",
       customerEmail: details?.customerEmail ?? "no address given",
       amount: totalAmount,
       currency: knownCurrency(currency),
       reason: plainFailureReason(message),
-      adminUrl: `${publicUrl}/admin?tab=failed`,
+      adminUrl: `${context.publicUrl}/admin?tab=failed`,
     },
   });
 }
@@ -206,16 +205,16 @@ export async function recordReturnedPayment(
 /** A mail to whoever paid what bought nothing, where it is known who that is. */
 export async function mailPayer(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   payer: Pick<CheckoutDetails, "customerName" | "customerEmail"> | null | undefined,
   { key, ...returned }: { key: string; amount: string; reason: string; paymentId: string },
 ): Promise<void> {
   if (!payer) return;
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `money-returned:${key}`,
     template: "money-returned",
     recipient: payer.customerEmail,
-    props: { store: storeIdentityOf(settings, publicUrl), customerName: payer.customerName, ...returned },
+    props: { customerName: payer.customerName, ...returned },
   });
 }
 
@@ -226,16 +225,14 @@ async function tellStaff(
   lost: LostPayment,
   { key, isReturned }: { key: string; isReturned: boolean },
 ): Promise<CheckoutDetails | null | undefined> {
-  const { settings, publicUrl } = context;
   const checkout = await em.findOne(Checkout, lost.checkoutId);
   if (!checkout || checkout.status === "paid") return checkout?.details;
   await upsertFailedOrder(em, checkout, lost.reason, context.clock.now());
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key,
     template: "payment-problem",
-    recipient: notificationAddressOf(settings),
+    recipient: notificationAddressOf(context.settings),
     props: {
-      store: storeIdentityOf(settings, publicUrl),
       customerName: checkout.details?.customerName ?? "Not given",
       customerEmail: checkout.details?.customerEmail ?? "",
       amount: lost.amount,

@@ -40,7 +40,7 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
       after: { ready: true },
     });
     const { recipient, facts } = await buyerMailOf(em, context, order);
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `order-ready:${invoiceNumber}`,
       template: "order-ready",
       recipient,

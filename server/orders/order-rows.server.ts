@@ -87,6 +87,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   }));
   const about = { invoiceNumber, details, snapshot, account, delivery, deliveryToBeAgreed, isBackorder };
   const confirmation = await confirmationOf(em, context, { ...about, isGuest: sale.isGuest });
+  const toStaff = staffMailOf(context, order, lines, sale.left);
   const { vat: _, ...totals } = snapshot;
   return {
     order,
@@ -94,7 +95,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     account: account.newCustomer,
     token: account.newToken,
     events: happeningsOf(sale, deliveryToBeAgreed).map((happening) => orderEventOf(context, happening)),
-    mails: [confirmation, staffMailOf(context, order, lines, sale.left)].map(outboxRowOf),
+    mails: [confirmation, toStaff].map((mail) => outboxRowOf(context, mail)),
     checkout: told
       ? { snapshot, details, user: told.user, totalAmount: totals.total, currency: sale.currency }
       : {},

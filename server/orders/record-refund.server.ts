@@ -5,7 +5,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { notificationAddressOf, storeIdentityOf } from "#server/email/store-identity.ts";
+import { notificationAddressOf } from "#server/email/store-identity.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatProviderMoney, type ProviderRefund } from "#server/payments/provider-facts.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
@@ -190,7 +190,7 @@ export async function mailRefund(
 ): Promise<void> {
   const { invoiceNumber, currency, totalAmount } = order;
   const { token, recipient, facts } = await buyerMailOf(em, context, order);
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key,
     template: "order-refunded",
     recipient,
@@ -245,16 +245,15 @@ interface RefundReport {
 /** One mail for each refund that waits, and one when it has failed: the customer waits for it. */
 export async function notifyStaffOfRefund(
   em: EntityManager,
-  { settings, publicUrl }: Context,
+  context: Context,
   { refund, payment, reason, isWaiting }: RefundReport,
 ): Promise<void> {
   const order = await em.findOne(Order, { checkout: payment.checkout.id });
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `refund-${isWaiting ? "waits" : "failed"}:${refund.key}`,
     template: "refund-failed",
-    recipient: notificationAddressOf(settings),
+    recipient: notificationAddressOf(context.settings),
     props: {
-      store: storeIdentityOf(settings, publicUrl),
       invoiceNumber: order?.invoiceNumber ?? null,
       customerName: order?.customerName ?? "Not given",
       customerEmail: order?.customerEmail ?? "no address given",
@@ -262,7 +261,7 @@ export async function notifyStaffOfRefund(
       amount: formatProviderMoney(refund.amount, payment),
       reason,
       isWaiting,
-      adminUrl: staffUrlOf({ publicUrl }, order),
+      adminUrl: staffUrlOf(context, order),
     },
   });
 }

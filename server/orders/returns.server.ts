@@ -79,7 +79,7 @@ export const closeWithdrawal = command(
         after: { reason },
       });
       const { recipient, facts } = await buyerMailOf(em, context, order);
-      await queueEmail(em, {
+      await queueEmail(em, context, {
         key: `withdrawal-closed:${withdrawal.id}`,
         template: "withdrawal-closed",
         recipient,

@@ -119,13 +119,13 @@ async function mail(
 ): Promise<void> {
   const words = withdrawalWords[wordingOf(order)];
   const { recipient, facts } = await buyerMailOf(em, context, order);
-  const { store, invoiceNumber, customerName } = facts;
+  const { invoiceNumber, customerName } = facts;
   const stated = {
-    ...{ store, invoiceNumber, customerName, reason, isLate },
+    ...{ invoiceNumber, customerName, reason, isLate },
     lines: lines.map(withdrawnText),
     sendBackBy: sendBackBy && displayLongDate(sendBackBy),
   };
-  await queueEmails(em, [
+  await queueEmails(em, context, [
     {
       key: `withdrawal-received:${id}`,
       template: "withdrawal-received",

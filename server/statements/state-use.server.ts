@@ -8,7 +8,6 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { displayLongDate, shopDay } from "#server/core/shop-time.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "#server/orders/own-orders.server.ts";
@@ -141,7 +140,7 @@ async function ordersToAsk({ em, clock }: Context): Promise<z.output<typeof idRo
 
 /** The row and the mail are one transaction: a night that is cut short asks nobody twice. */
 async function ask(context: Context, orderId: number): Promise<void> {
-  const { settings, publicUrl, clock } = context;
+  const { publicUrl, clock } = context;
   const now = clock.now();
   await inTransaction(context.em, async (em) => {
     const order = await em.findOneOrFail(Order, orderId);
@@ -150,12 +149,11 @@ async function ask(context: Context, orderId: number): Promise<void> {
     const statement = before ?? em.create(UseStatement, { order: orderId });
     statement.askedAgainAt = now;
     const token = await makeConfirmationToken(em, order.invoiceNumber, now);
-    await queueEmail(em, {
+    await queueEmail(em, context, {
       key: `ask-of-use:${order.invoiceNumber}`,
       template: "ask-of-use",
       recipient: order.customerEmail,
       props: {
-        store: storeIdentityOf(settings, publicUrl),
         invoiceNumber: order.invoiceNumber,
         customerName: order.customerName,
         dispatchedOn: displayLongDate(order.dispatchedAt ?? now),

@@ -17,7 +17,7 @@ export async function mailToStaff(context: Context, stockQuantity = 100): Promis
   const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
   await context.em.fork().transactional(async (em) => {
     const lines = await em.find(OrderLine, { order: order.id });
-    await queueEmail(em, staffMailOf(context, order, lines, [product]));
+    await queueEmail(em, context, staffMailOf(context, order, lines, [product]));
   });
   return findMail(context, { key: `new-order:${order.invoiceNumber}` });
 }

@@ -6,7 +6,6 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { hashPassword } from "../passwords/password.server.ts";
 import { sendSetPassword } from "../passwords/set-password.server.ts";
@@ -106,12 +105,11 @@ async function notifyOwner(context: Context, em: EntityManager, owner: User): Pr
   if (!(await mayMail(context, owner.email)) || !owner.isActive) return;
   if (!owner.passwordHash) return sendSetPassword(context, em, owner, { isRegistering: true });
   const hour = context.clock.now().toISOString().slice(0, 13);
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `account-exists:${owner.id}:${hour}`,
     template: "account-exists",
     recipient: owner.email,
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
       name: greetedAs(owner),
       username: signsInAs(owner),
       signInLink: `${context.publicUrl}/login`,

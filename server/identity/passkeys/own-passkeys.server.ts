@@ -6,7 +6,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { tellOwner } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { PasskeyChange } from "#server/email/templates/security-mails.tsx";
 import { greetedAs } from "../account/user-view.ts";
 import { requireUser } from "../account/user-views.server.ts";
@@ -210,7 +209,6 @@ export async function notifyOfPasskey(
     template: "passkey-changed",
     recipient: user.email,
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
       name: greetedAs(user),
       change: "passkey" in change ? { ...change, passkey: user.emailProvenAt ? change.passkey : "" } : change,
       resetLink: `${context.publicUrl}/forgot-password`,

@@ -7,7 +7,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { isStaff } from "#server/core/roles.ts";
 import { mayMail, queueEmail, tellOwner } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { greetedAs, signsInAs } from "../account/user-view.ts";
 import { findUserBy, requireUser } from "../account/user-views.server.ts";
@@ -56,7 +55,6 @@ export async function changePassword(
       template: "password-changed",
       recipient: user.email,
       props: {
-        store: storeIdentityOf(context.settings, context.publicUrl),
         name: greetedAs(user),
         endedKeys,
         resetLink: `${context.publicUrl}/forgot-password`,
@@ -126,12 +124,11 @@ export async function queuePasswordReset(context: Context, em: EntityManager, us
     email: user.email,
     now: context.clock.now(),
   });
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `reset-password:${id}`,
     template: "reset-password",
     recipient: user.email,
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
       name: greetedAs(user),
       username: signsInAs(user),
       link: passwordLink(context.publicUrl, token),
@@ -152,12 +149,11 @@ export async function sendSetPassword(
   const now = context.clock.now();
   await giveMemorableUsername(em, user);
   const { token } = await issueAccountToken(em, { user, purpose: "set_password", email: user.email, now });
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `set-password:${user.id}:${now.toISOString().slice(0, 13)}`,
     template: "set-password",
     recipient: user.email,
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
       // Strangers can register with the address of a guest; what a guest typed, they paid for.
       name: isRegistering ? greetedAs(user) : user.name,
       username: user.username,

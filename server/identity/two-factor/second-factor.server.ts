@@ -9,7 +9,6 @@ import { log } from "#server/core/log.ts";
 import { openFor, sealFor, signingSecret } from "#server/core/secret.server.ts";
 import { signsOfCode } from "#server/core/text.ts";
 import { tellOwner } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx";
 import { greetedAs } from "../account/user-view.ts";
 import type { SignedInUser } from "../account/user-views.server.ts";
@@ -163,12 +162,7 @@ export async function notifyOfTwoFactor(
     key: `two-factor:${change.kind}:${user.id}:${context.clock.now().getTime()}`,
     template: "two-factor-changed",
     recipient: user.email,
-    props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      name: greetedAs(user),
-      change,
-      resetLink: `${context.publicUrl}/forgot-password`,
-    },
+    props: { name: greetedAs(user), change, resetLink: `${context.publicUrl}/forgot-password` },
   });
 }
 

@@ -9,7 +9,6 @@ import { isSameAddress } from "#server/core/fields.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isStaff } from "#server/core/roles.ts";
 import { mayMail, queueEmail, tellOwner } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { eraseUser } from "../account/erase-account.server.ts";
 import { greetedAs } from "../account/user-view.ts";
@@ -61,16 +60,15 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
     if (!request || (await em.count(OutboxEmail, { key: { $in: [key, keyThere] } }))) return;
     const newEmail = request.email;
     const user = await em.findOneOrFail(User, request.user.id);
-    const store = storeIdentityOf(context.settings, context.publicUrl);
     const mayMailThere = await mayMail(context, newEmail);
     if (!(await findUserBy(em, "email", newEmail)) && mayMailThere) {
       const token = makeAccountToken();
       request.tokenHash = hashAccountToken("change_email", token);
-      await queueEmail(em, {
+      await queueEmail(em, context, {
         key: keyThere,
         template: "confirm-email",
         recipient: newEmail,
-        props: { store, name: "", link: verificationLink(context.publicUrl, newEmail, token) },
+        props: { name: "", link: verificationLink(context.publicUrl, newEmail, token) },
       });
     }
     await tellOwner(context, em, Boolean(user.emailProvenAt), {
@@ -78,7 +76,6 @@ export async function sendEmailChange(context: Context, { tokenId }: { tokenId: 
       template: "email-changed",
       recipient: user.email,
       props: {
-        store,
         name: greetedAs(user),
         newEmail,
         stage: "requested",
@@ -157,7 +154,6 @@ export async function followNewAddress(
     template: "email-changed",
     recipient: oldEmail,
     props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
       name: wasProven ? user.name : "",
       newEmail: user.email,
       stage: "changed",

@@ -5,7 +5,6 @@ import { AccountToken, User } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
-import { storeIdentityOf } from "#server/email/store-identity.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { type AccountTokenPurpose, accountTokenLifetimes, verificationLink } from "./account-links.ts";
@@ -19,15 +18,11 @@ export async function sendVerification(context: Context, em: EntityManager, user
     email: user.email,
     now: context.clock.now(),
   });
-  await queueEmail(em, {
+  await queueEmail(em, context, {
     key: `verify-email:${id}`,
     template: "verify-email",
     recipient: user.email,
-    props: {
-      store: storeIdentityOf(context.settings, context.publicUrl),
-      name: "",
-      link: verificationLink(context.publicUrl, user.email, token),
-    },
+    props: { name: "", link: verificationLink(context.publicUrl, user.email, token) },
   });
 }
 
