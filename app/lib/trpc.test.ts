@@ -1,6 +1,7 @@
+import { dehydrate, hydrate } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { makeQueryClient } from "./trpc.ts";
+import { forgetUnshown, makeQueryClient } from "./trpc.ts";
 
 it("the client never refetches by itself, and its data is never stale and never requested twice", () => {
   expect(makeQueryClient().getDefaultOptions()).toMatchObject({
@@ -12,6 +13,21 @@ it("the client never refetches by itself, and its data is never stale and never 
     },
     mutations: { retry: false },
   });
+});
+
+it("what a loader brings is shown also where this machine's clock is before the server's", async () => {
+  const queryKey = ["list"];
+  const loaded = (list: string) => {
+    const loader = makeQueryClient();
+    loader.setQueryData(queryKey, list);
+    return dehydrate(loader);
+  };
+  const screen = makeQueryClient();
+  hydrate(screen, loaded("first"));
+  screen.setQueryData(queryKey, "fetched again", { updatedAt: Date.now() + 60_000 });
+  forgetUnshown(screen);
+  hydrate(screen, loaded("later"));
+  expect(screen.getQueryData(queryKey)).toBe("later");
 });
 
 describe("a read that is refused", () => {

@@ -99,6 +99,14 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
+/**
+ * Forgets what no part of the screen shows, before its loader's answer is taken in: hydration keeps what is newer, and
+ * the loader's time is that of the server's clock.
+ */
+export function forgetUnshown(queryClient: QueryClient): void {
+  queryClient.removeQueries({ type: "inactive" });
+}
+
 /** What the server said about a failure, for toasts; the fallback when it said nothing. */
 export function serverMessage(error: unknown, fallback: string): string {
   return isServerAnswer(error) ? error.message : fallback;

@@ -8,8 +8,10 @@ import type { Notice } from "#server/http/notice.ts";
 interface AskedForm<Schema extends z.ZodType> {
   form: FormData;
   schema: Schema;
-  /** Passwords and codes: a refused form comes back without them. */
+  /** Passwords: the form comes back without them. */
   hideFields?: string[];
+  /** Codes that were tried: they come back where they were mistyped, and not once they were refused. */
+  usedUp?: string[];
   /** The title of a refusal. */
   failed: string;
 }
@@ -24,7 +26,7 @@ const mistakes: readonly ShopErrorCode[] = [
 
 /** Does what a form asks. Where something in it is wrong, or it is refused, its page comes back with what was typed. */
 export async function answerForm<Schema extends z.ZodType, Answer>(
-  { form, schema, hideFields = [], failed }: AskedForm<Schema>,
+  { form, schema, hideFields = [], usedUp = [], failed }: AskedForm<Schema>,
   work: (value: z.output<Schema>) => Promise<Answer>,
 ) {
   const submission = parseForm(form, { schema });
@@ -35,7 +37,8 @@ export async function answerForm<Schema extends z.ZodType, Answer>(
     return await work(submission.value);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const result = submission.reply({ hideFields, fieldErrors: error.fields ?? {} });
+    const hidden = [...hideFields, ...usedUp];
+    const result = submission.reply({ hideFields: hidden, fieldErrors: error.fields ?? {} });
     const refusal = { title: failed, message: error.message };
     return data({ result, refusal }, mistakes.includes(error.code) ? 400 : error.status);
   }

@@ -7,8 +7,8 @@ import {
 import { structuredProduct, type WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { withoutEmpty } from "#server/core/text.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
+import { withoutEmpty } from "#server/core/without-empty.ts";
 import type { Form } from "#server/http/negotiate.ts";
 import {
   type Links,

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type CheckoutForm, checkoutFormSchema, detailsOf, formOf } from "./checkout-details.ts";
-import {
-  countryOptionOf,
-  countryOptions,
-  doubtfulPostcodes,
-  emptyCheckoutForm,
-  isConfirmed,
-  withChosenCountries,
-} from "./checkout-form.ts";
+import { doubtfulPostcodes, emptyCheckoutForm, isConfirmed } from "./checkout-form.ts";
+import { countryOptionOf, countryOptions, withChosenCountries } from "./country-options.ts";
 
 const good = {
   firstName: " Gwen ",

@@ -1,4 +1,4 @@
-import { addressOf } from "#server/core/text.ts";
+import { addressOf } from "#server/core/without-empty.ts";
 import type { StoreSettingsValues } from "#server/settings/store-settings.ts";
 import type { ArticleView, FaqSection } from "./find-content.server.ts";
 

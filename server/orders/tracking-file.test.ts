@@ -168,6 +168,12 @@ describe("what becomes of a row", () => {
     expect(whole.ready).toMatchObject([{ trackingNumber: "AB1" }]);
   });
 
+  it("is never a parcel of an order whose load is not as it was when its labels were written", () => {
+    const plan = planTracking([row(2, `${numberOf(1)}-1`, "AB1")], [order(1)]);
+    expect(plan.ready).toEqual([]);
+    expect(plan.rows[0]?.refusal).toContain("dispatch it by itself");
+  });
+
   it("is never that an order goes out twice, a number goes to two, or one that may not goes out", () => {
     const cell = fc.record({
       reference: fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom("", "-1", "-2")),

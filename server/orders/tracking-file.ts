@@ -224,7 +224,7 @@ function refuseIncomplete(rows: readonly PlannedRow[], { id, delivery }: OrderTo
     (place) => !places.has(place),
   );
   const isForAll = places.has(null);
-  const isWhole = isForAll ? places.size === 1 : missing.length === 0 && places.size === Math.max(1, count);
+  const isWhole = isForAll ? places.size === 1 : missing.length === 0 && places.size === count;
   if (isWhole && numbersOf(good).length <= LONGEST_NUMBER) return;
   const gap = isForAll
     ? "Some rows are for a part of this order, and one for all of it"

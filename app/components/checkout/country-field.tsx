@@ -2,7 +2,12 @@ import { type FormEvent, useRef } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { countryOptionOf, countryOptions, OTHER_COUNTRY, optionsOf } from "#server/checkout/checkout-form.ts";
+import {
+  countryOptionOf,
+  countryOptions,
+  OTHER_COUNTRY,
+  optionsOf,
+} from "#server/checkout/country-options.ts";
 
 interface CountryFieldProps {
   label: string;

@@ -5,8 +5,8 @@ import {
   isConfirmed,
   type PostcodeField,
   postcodeConfirmations,
-  withChosenCountries,
 } from "#server/checkout/checkout-form.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 import { type ServedPlaces, unservedPlace } from "#server/pricing/served-places.ts";

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
-import { withoutEmpty } from "#server/core/text.ts";
+import { withoutEmpty } from "#server/core/without-empty.ts";
 
 interface StructuredDataProps {
   /**

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { onUndo, type TakenBack } from "#app/lib/staff-events.ts";
-import { makeQueryClient, makeTrpcClient, refusalOf, sendForm, trpc } from "#app/lib/trpc.ts";
+import { forgetUnshown, makeQueryClient, makeTrpcClient, refusalOf, sendForm, trpc } from "#app/lib/trpc.ts";
 import { auditCommands } from "#server/audit/audit-search.ts";
 import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
@@ -23,6 +23,8 @@ interface StaffDataProps {
 export function StaffData({ loaded, children }: StaffDataProps) {
   const [queryClient] = useState(makeQueryClient);
   const [client] = useState(makeTrpcClient);
+  // During the render, as hydration is: what it takes in is there for the first view.
+  useMemo(() => loaded && forgetUnshown(queryClient), [queryClient, loaded]);
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { withChosenCountries } from "#server/checkout/checkout-form.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";

@@ -25,7 +25,7 @@ import { optionalRowId } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { schemaOf, touchedOnly } from "#server/core/touched-fields.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
-import { currentUser, type UserView } from "#server/identity/account/user-views.server.ts";
+import { currentUser, requireUser, type UserView } from "#server/identity/account/user-views.server.ts";
 import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import {
@@ -71,11 +71,12 @@ export const loader = page(async ({ context, url }) => {
   });
 });
 
-export const action = page(async ({ context, request }) =>
-  saveProfile(context, await request.formData(), "/customer-dashboard?tab=profile", (names) =>
+export const action = page(async ({ context, request }) => {
+  requireUser(context);
+  return saveProfile(context, await request.formData(), "/customer-dashboard?tab=profile", (names) =>
     schemaOf(dashboardProfileFormSchema, names),
-  ),
-);
+  );
+});
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseOrRefusal(serverAction<typeof action>(), FAILED);

@@ -36,7 +36,7 @@ export const loader = page(async ({ context, request }) => {
 
 export const action = page(async ({ context, request, url }) => {
   const { title } = signInRefusals.customer;
-  const asked = { form: await request.formData(), schema: codeSchema, hideFields: ["code"], failed: title };
+  const asked = { form: await request.formData(), schema: codeSchema, usedUp: ["code"], failed: title };
   return answerForm(asked, async (input) => {
     try {
       const carried = await cartIdFrom(context, request);

@@ -1,7 +1,7 @@
 import { labelPath, linksetOf, linksOfBatch, structuredBatch } from "#server/batches/batch-links.ts";
 import { batchTopics, findBatch } from "#server/batches/find-batch.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { withoutEmpty } from "#server/core/text.ts";
+import { withoutEmpty } from "#server/core/without-empty.ts";
 import { forms } from "#server/http/negotiate.ts";
 import { sharedFile } from "#server/process/page.server.ts";
 

@@ -10,12 +10,8 @@ import { deliveryPlaceFrom, wrongPlaceIn } from "#server/cart/delivery-place.ser
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import {
-  doubtfulPostcodes,
-  isConfirmed,
-  postcodeConfirmations,
-  withChosenCountries,
-} from "#server/checkout/checkout-form.ts";
+import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
 import { openAsShown, openElsewhere, preparePayment, type ShownAmount } from "#server/checkout/pay.server.ts";

@@ -1,4 +1,5 @@
-import { addressOf, slugOf } from "#server/core/text.ts";
+import { slugOf } from "#server/core/text.ts";
+import { addressOf } from "#server/core/without-empty.ts";
 import { type ProductView, type SellerFacts, structuredOffer } from "./product-view.ts";
 
 /** One pack of a family, as the pages of the others show it. */

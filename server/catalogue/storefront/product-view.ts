@@ -1,4 +1,4 @@
-import { addressOf } from "#server/core/text.ts";
+import { addressOf } from "#server/core/without-empty.ts";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
 import {
   type DeliveryLine,

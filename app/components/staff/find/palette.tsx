@@ -119,6 +119,8 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
                   tabIndex={-1}
                   {...optionAt(index)}
                   onMouseMove={() => setActive(index)}
+                  // The focus stays in the field, whose keys move through the list.
+                  onMouseDown={(event) => event.preventDefault()}
                   // The link itself leads there.
                   onClick={() => opened(hit)}
                   className={classNames(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressOf, withoutEmpty } from "./text.ts";
+import { addressOf, withoutEmpty } from "./without-empty.ts";
 
 it("leaves out what says nothing, however deep, and keeps noughts and refusals", () => {
   const brand = { "@type": "Brand", name: " " };
