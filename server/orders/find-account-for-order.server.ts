@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { User } from "#db/entities/index.ts";
+import { AccountToken, User } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
-import { condition, truth, typedSql } from "#server/core/typed-sql.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/user-view.ts";
 import { passwordLink } from "#server/identity/verification/account-links.ts";
-import {
-  issueAccountToken,
-  type NewToken,
-  newAccountToken,
-} from "#server/identity/verification/send-verification.server.ts";
+import { type NewToken, newAccountToken } from "#server/identity/verification/send-verification.server.ts";
 
 interface OrderAccount {
   userId: number | null;
@@ -35,25 +31,14 @@ export async function findAccountForOrder(
   const none = { userId: null, setPassword: null };
   if (context.settings.customerAccountCreation !== "automatic") return none;
   await insertCustomer(em, newCustomerOf(details, context.clock.now()));
-  const account = await typedSql(em)
-    .selectFrom("user_account")
-    .where(condition`lower(email) = lower(${details.customerEmail}) and is_active`)
-    .where(condition`email_proven_at is not null or password_hash is null`)
-    .select(["id", "username", truth`password_hash is null`.as("isGuest")])
-    .executeTakeFirst();
-  if (!account) return none;
-  if (details.softOptIn === false) await endSoftOptIn(em, account.id);
-  if (!account.isGuest) return { userId: account.id, setPassword: null };
-  const { token } = await issueAccountToken(em, {
-    user: em.getReference(User, account.id),
-    purpose: "set_password",
-    email: details.customerEmail,
-    now: context.clock.now(),
-  });
-  return {
-    userId: account.id,
-    setPassword: { username: account.username, link: passwordLink(context.publicUrl, token) },
-  };
+  const read = `select ${knownAccountSql} as known from user_account where lower(email) = lower(?)`;
+  const [row] = await rawRows(em, knownRow, read, [details.customerEmail]);
+  // The address may be somebody else's username: then there is no record of it.
+  if (!row) return none;
+  const { newToken, ...account } = accountForOrder(context, details, row.known);
+  if (account.userId !== null && details.softOptIn === false) await endSoftOptIn(em, account.userId);
+  if (newToken) await em.insert(AccountToken, { user: row.known.id, ...newToken });
+  return account;
 }
 
 /**
@@ -112,10 +97,12 @@ export const knownAccountSchema = z.object({
   isGuest: z.boolean(),
 });
 
+const knownRow = z.object({ known: knownAccountSchema });
+
 type KnownAccount = z.output<typeof knownAccountSchema>;
 
 /**
- * The same as `findAccountForOrder` by what is known of the address's account, to be written with the order: a new
+ * Whose the order is, by what is known of the address's account, and what is to be written with the order: a new
  * customer, and the token of a link.
  */
 export function accountForOrder(
