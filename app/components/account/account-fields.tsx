@@ -1,25 +1,18 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 
-interface CodeFieldProps {
-  field: FieldSource;
-  autoFocus: boolean;
-}
-
 /** The code of an authenticator app, on forms that also ask for the password. */
-export function CodeField({ field, autoFocus }: CodeFieldProps) {
+export function CodeField(props: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField
       label="Code"
       hint="Of your app, or a recovery code."
-      field={field}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      autoFocus={autoFocus}
+      {...props}
     />
   );
 }
@@ -90,5 +83,19 @@ export function NewPasswordField({ personalWords = [], isStaff = false, ...field
         {isWeak && <span className="mt-1.5 block">{WEAK}</span>}
       </p>
     </div>
+  );
+}
+
+/**
+ * The password of whoever makes somebody staff, or gives an account to another mailbox: an unlocked browser alone must
+ * not be enough for either.
+ */
+export function ReauthenticationFields({ why }: { why: string }) {
+  return (
+    <fieldset className="grid items-end gap-5 sm:grid-cols-2">
+      <legend className="mb-3 text-ink-soft">{why} Please show that it is you:</legend>
+      <PasswordField label="Your own password" field="currentPassword" autoComplete="current-password" />
+      <CodeField label="Your code" hint="Only where signing in asks you for one." field="code" />
+    </fieldset>
   );
 }

@@ -2,10 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import type { z } from "zod";
 import { Button } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/fields.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { FieldRules } from "#server/core/parse-form.ts";
-import { PasswordField } from "./account-fields.tsx";
+import { CodeField, PasswordField } from "./account-fields.tsx";
 
 export type FactorRules = FieldRules<"password" | "code">;
 
@@ -55,13 +54,9 @@ export function FactorForm({
         />
       )}
       {requires.includes("code") && (
-        <TextField
-          label="Code"
+        <CodeField
           hint={requires.includes("password") ? "Of your app, or a recovery code." : "Six digits."}
           field={fields.code}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus={fields.code.errors !== undefined && fields.password.errors === undefined}
         />
       )}

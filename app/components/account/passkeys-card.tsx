@@ -11,7 +11,7 @@ import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import type { PasskeyView } from "#server/identity/passkeys/own-passkeys.server.ts";
-import { PasswordField } from "./account-fields.tsx";
+import { CodeField, PasswordField } from "./account-fields.tsx";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
 
 interface PasskeysCardProps {
@@ -32,7 +32,7 @@ interface PasskeysCardProps {
 }
 
 /** Lists the person's passkeys with their names and dates, a form to add one and a form to remove each. */
-export function PasskeysCard(props: PasskeysCardProps) {
+export default function PasskeysCard(props: PasskeysCardProps) {
   const { passkeys, canAdd, addressForPasskeys, asksCode, factorRules, rules, removal, renaming } = props;
   const hydrated = useHydrated();
   /** The result of one passkey's form. */
@@ -183,17 +183,7 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
       )}
       <TextField label="Name" hint="So that you know it again." field={fields.name} autoComplete="off" />
       <PasswordField label="Current Password" field={fields.password} autoComplete="current-password" />
-      {asksCode && (
-        <TextField
-          label="Code"
-          hint="Of your app, or a recovery code."
-          field={fields.code}
-          required
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {asksCode && <CodeField field={fields.code} required />}
       <Button pending={isAsking} pendingLabel="Waiting for your device..." className="justify-self-start">
         Add a passkey
       </Button>

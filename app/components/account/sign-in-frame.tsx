@@ -1,18 +1,18 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
-import { Card } from "#app/components/ui/card.tsx";
+import type { ReactNode } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
 import { isStaff, isStaffRole, roleDisplayName } from "#server/core/roles.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 import type { Audience } from "#server/identity/sessions/audience.ts";
+import { RefusalNotice } from "./account-notices.tsx";
+import { NarrowPage } from "./narrow-page.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
 interface SignInFrameProps {
   title: string;
   intro: string;
-  /** Why the last attempt was refused. A toast says it too, but disappears. */
+  /** Why the last attempt was refused. */
   refusal: { title: string; message: string } | null | undefined;
   /** The audience whose demo sign-ins are listed, where there are any. */
   demo: Audience | null;
@@ -21,32 +21,16 @@ interface SignInFrameProps {
 
 /** The narrow card that both sign-in screens share. */
 export function SignInFrame({ title, intro, refusal, demo, children }: SignInFrameProps) {
-  useEffect(() => {
-    if (refusal) showToast({ kind: "error", title: refusal.title, description: refusal.message });
-  }, [refusal]);
-
   return (
-    <div className="frame grid justify-items-center py-12 sm:py-20">
-      <div className="grid w-full max-w-md gap-6">
-        <header>
-          <h1 className="text-3xl">{title}</h1>
-          <p className="mt-2 text-ink-soft">{intro}</p>
-        </header>
-        <SignedInNotice />
-        <Card className="grid gap-5">
-          {refusal && (
-            // biome-ignore lint/a11y/noAutofocus: the page comes back to its refusal (docs/rules.md#messages-3)
-            <div tabIndex={-1} autoFocus className="outline-none">
-              <Notice tone="error" title={refusal.title}>
-                {refusal.message}
-              </Notice>
-            </div>
-          )}
-          {children}
-        </Card>
-        {demo && <DemoSignInHint audience={demo} />}
-      </div>
-    </div>
+    <NarrowPage
+      title={title}
+      intro={intro}
+      above={<SignedInNotice />}
+      footer={demo && <DemoSignInHint audience={demo} />}
+    >
+      <RefusalNotice refusal={refusal} />
+      {children}
+    </NarrowPage>
   );
 }
 

@@ -22,7 +22,7 @@ interface SupportTabProps {
 }
 
 /** Whom to ask, which data the shop holds, and the person's rights over them. */
-export function SupportTab({ user, mayErase, lastResult, eraseRules, asksForCode }: SupportTabProps) {
+export default function SupportTab({ user, mayErase, lastResult, eraseRules, asksForCode }: SupportTabProps) {
   const store = useRootData()?.store;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">

@@ -20,7 +20,13 @@ interface TwoFactorCardProps {
 }
 
 /** Two-factor sign-in: set it up, confirm it with a code, get new recovery codes, turn it off. */
-export function TwoFactorCard({ view, rules, recoveryCodes, lastResult, refusedForm }: TwoFactorCardProps) {
+export default function TwoFactorCard({
+  view,
+  rules,
+  recoveryCodes,
+  lastResult,
+  refusedForm,
+}: TwoFactorCardProps) {
   const cancelling = useNavigation().formData?.get("intent") === "two-factor-cancel";
   const resultOf = (intent: string) => (refusedForm === intent ? lastResult : undefined);
   return (

@@ -1,4 +1,7 @@
 import { Check } from "lucide-react";
+import type { FocusEvent } from "react";
+import { TextField } from "#app/components/ui/fields.tsx";
+import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
 import type { ProductFigures } from "#server/settings/claims.ts";
 
 /** The 'Product Details' text, the same for every product, with what the owner states of the biochar. */
@@ -48,4 +51,28 @@ export function ProductBenefits() {
       </ul>
     </section>
   );
+}
+
+/** A number from 1 to 99; anything that is not a number counts as 1. */
+export function QuantityField({ className }: { className?: string }) {
+  return (
+    <TextField
+      label="Quantity"
+      type="number"
+      name="quantity"
+      inputMode="numeric"
+      defaultValue={1}
+      min={1}
+      max={MAX_LINE_QUANTITY}
+      step={1}
+      autoComplete="off"
+      onBlur={settle}
+      className={className}
+    />
+  );
+}
+
+function settle(event: FocusEvent<HTMLInputElement>) {
+  const quantity = Math.trunc(event.currentTarget.valueAsNumber) || 1;
+  event.currentTarget.value = String(Math.min(Math.max(quantity, 1), MAX_LINE_QUANTITY));
 }

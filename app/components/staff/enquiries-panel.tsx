@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { CustomerName } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
@@ -14,7 +15,6 @@ import { answerFrom, answerTemplates, isAnswerTemplate } from "#server/enquiries
 import type { EnquiryView } from "#server/enquiries/enquiries.server.ts";
 import { enquiryCommands, enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { orderPath } from "#server/orders/order-search.ts";
-import { CustomerName } from "./customers/customer-name.tsx";
 import { CommandForm, SubmitButton } from "./kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";

@@ -62,15 +62,9 @@ const fieldRules = {
 };
 
 /** Loaded with their tabs. */
-const SupportTab = lazyPart(async () => ({
-  default: (await import("#app/components/account/support-tab.tsx")).SupportTab,
-}));
-const PasskeysCard = lazyPart(async () => ({
-  default: (await import("#app/components/account/passkeys-card.tsx")).PasskeysCard,
-}));
-const TwoFactorCard = lazyPart(async () => ({
-  default: (await import("#app/components/account/two-factor-card.tsx")).TwoFactorCard,
-}));
+const SupportTab = lazyPart(() => import("#app/components/account/support-tab.tsx"));
+const PasskeysCard = lazyPart(() => import("#app/components/account/passkeys-card.tsx"));
+const TwoFactorCard = lazyPart(() => import("#app/components/account/two-factor-card.tsx"));
 const OwnOrdersTable = lazyPart(async () => ({
   default: (await import("#app/components/orders/own-orders-table.tsx")).OwnOrdersTable,
 }));

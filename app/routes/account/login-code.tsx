@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { CodeField } from "#app/components/account/account-fields.tsx";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
@@ -75,13 +75,9 @@ export default function LoginCode() {
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result} />
       <CheckedForm form={form} className="grid gap-5">
-        <TextField
-          label="Code"
+        <CodeField
           hint="The six digits that your authenticator app shows now, or one of your recovery codes."
           field={fields.code}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus
         />
         <Button pending={sending} pendingLabel="Signing in...">

@@ -1,12 +1,13 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
@@ -162,5 +163,36 @@ function PromotionBanner() {
         />
       </div>
     </aside>
+  );
+}
+
+interface PaginationProps {
+  /** The kind of rows, for screen readers: "Products". */
+  label: string;
+  /** Counts from 1. */
+  page: number;
+  pageCount: number;
+  hrefOf: (page: number) => string;
+}
+
+/** Links to the previous and the next page; nothing when there is only one. */
+function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) {
+  if (pageCount <= 1) return null;
+  return (
+    <nav aria-label={`${label}: pages`} className="flex items-center justify-center gap-4 py-8">
+      {page > 1 && (
+        <SmallButtonLink to={hrefOf(page - 1)} rel="prev">
+          <ChevronLeft aria-hidden className="size-4" /> Previous
+        </SmallButtonLink>
+      )}
+      <span className="text-sm text-ink-soft">
+        Page {page} of {pageCount}
+      </span>
+      {page < pageCount && (
+        <SmallButtonLink to={hrefOf(page + 1)} rel="next">
+          Next <ChevronRight aria-hidden className="size-4" />
+        </SmallButtonLink>
+      )}
+    </nav>
   );
 }

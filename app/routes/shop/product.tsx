@@ -8,9 +8,12 @@ import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
 import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
 import { PriceTable } from "#app/components/catalogue/price-table.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
-import { ProductBenefits, ProductDetails } from "#app/components/catalogue/product-details.tsx";
+import {
+  ProductBenefits,
+  ProductDetails,
+  QuantityField,
+} from "#app/components/catalogue/product-details.tsx";
 import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
-import { QuantityField } from "#app/components/catalogue/quantity-field.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";

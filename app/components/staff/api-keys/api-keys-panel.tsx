@@ -1,8 +1,8 @@
 import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { PasswordField } from "#app/components/account/account-fields.tsx";
+import { CodeField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
@@ -191,14 +191,7 @@ function NewApiKeyForm({ onMade }: { onMade: (made: MadeKey) => void }) {
         <Permissions />
         <div className="grid gap-5 sm:grid-cols-2">
           <PasswordField label="Current Password" field="password" autoComplete="current-password" />
-          <TextField
-            label="Code"
-            field="code"
-            hint="Of your app, or a recovery code; only if you sign in with one."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <CodeField field="code" hint="Of your app, or a recovery code; only if you sign in with one." />
         </div>
         <SubmitButton pendingLabel="Making..." className="justify-self-start">
           Make key

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
-import { FileField } from "#app/components/staff/kit/file-field.tsx";
+import { FileField } from "#app/components/staff/kit/form-fields.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import {
   certificationClasses,

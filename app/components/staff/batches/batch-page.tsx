@@ -1,5 +1,6 @@
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
@@ -7,15 +8,16 @@ import { displayMoment } from "#app/lib/display-moment.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import {
   analysisFigures,
+  type BatchStatus,
   batchPath,
   certificateText,
   certificationLabels,
   creditLabels,
   kilogramsText,
 } from "#server/batches/batch.ts";
+import { statusLabels } from "#server/batches/batch-commands.ts";
 import type { StaffBatch } from "#server/batches/staff-batches.server.ts";
 import { AnalysisForm, CertificateForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
-import { BatchStatusBadge } from "./batch-list.tsx";
 
 /** Everything of a batch: what was made and measured, what is left, and where it went. */
 export function BatchPage({ batch }: { batch: StaffBatch }) {
@@ -194,4 +196,10 @@ export function OrderLink({ order }: { order: { orderId: number; invoiceNumber: 
       {order.invoiceNumber}
     </TextLink>
   );
+}
+
+const tones = { open: "moss", quarantined: "clay", sold_out: "neutral" } as const;
+
+export function BatchStatusBadge({ status }: { status: BatchStatus }) {
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
 }

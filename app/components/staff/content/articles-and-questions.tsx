@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
 import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { PictureField } from "#app/components/staff/products/picture-field.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";

@@ -1,4 +1,4 @@
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import {
   type OpeningStepKey,

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
-import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts } from "#app/components/staff/staff-part.tsx";
+import { Fact, Facts, OrderCustomer } from "#app/components/staff/staff-part.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";

@@ -1,6 +1,5 @@
-import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import { StaffNote } from "#app/components/staff/staff-note.tsx";
-import { CopyButton, Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
+import { CopyButton, Fact, Facts, OrderCustomer, StaffPart } from "#app/components/staff/staff-part.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { trpc } from "#app/lib/trpc.ts";

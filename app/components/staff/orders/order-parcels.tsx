@@ -1,4 +1,4 @@
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";

@@ -1,7 +1,6 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { OrderCustomer } from "#app/components/staff/customers/customer-name.tsx";
 import type { Column } from "#app/components/staff/kit/rows-table.tsx";
 import {
   SelectBox,
@@ -9,6 +8,7 @@ import {
   SelectionCommand,
   SelectionLink,
 } from "#app/components/staff/kit/selection.tsx";
+import { OrderCustomer } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";

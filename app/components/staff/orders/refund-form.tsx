@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { paymentLabels } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { carrierNames, OTHER_CARRIER } from "#server/settings/carriers.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { type BatchProposal, batchesText, kilogramsText } from "#server/batches/batch.ts";

@@ -1,5 +1,5 @@
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { FileField } from "#app/components/staff/kit/file-field.tsx";
+import { FileField } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPart } from "#app/components/staff/staff-part.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from "react";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
-import { FileField } from "#app/components/staff/kit/file-field.tsx";
+import { FileField, useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { DownloadCsv } from "#app/components/staff/kit/staff-list.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, FieldError } from "#app/components/ui/fields.tsx";

@@ -1,3 +1,4 @@
+import { ReauthenticationFields } from "#app/components/account/account-fields.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { RefreshButton } from "#app/components/staff/staff-panel.tsx";
@@ -18,7 +19,6 @@ import { settingGuides } from "#server/settings/setting-guides.ts";
 import { CURRENCY_IS_FIXED, settingsCommands, tabFormSchema } from "#server/settings/settings-form.ts";
 import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { currencyQuestion } from "#server/settings/store-settings.ts";
-import { ReauthenticationFields } from "../users/reauthentication-fields.tsx";
 import { SettingField, shownIn, valuesWith } from "./setting-field.tsx";
 
 const intros: Record<SettingsTab, string> = {

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";

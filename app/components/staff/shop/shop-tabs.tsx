@@ -1,13 +1,13 @@
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
+import { CustomerName } from "#app/components/staff/staff-part.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import type { CustomerView } from "#server/customers/list-users.server.ts";
 import { customerList } from "#server/customers/users-query.ts";
-import { CustomerName } from "../customers/customer-name.tsx";
 import type { StaffTab } from "../dashboard-tab.tsx";
 import { useSoldProducts } from "../products/products-panel.tsx";
 import { StockBadge } from "./finder.tsx";

@@ -1,8 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { PasswordField } from "#app/components/account/account-fields.tsx";
+import { PasswordField, ReauthenticationFields } from "#app/components/account/account-fields.tsx";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -20,7 +20,6 @@ import { shownUser, userCommands, userEditFormSchema } from "#server/customers/u
 import type { StaffUserView } from "#server/customers/users-query.ts";
 import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
-import { ReauthenticationFields } from "./reauthentication-fields.tsx";
 
 const RISES = "This gives somebody more power in the shop.";
 const MOVES = "Whoever reads mail at the new address can open this account. Both addresses are told.";

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Column } from "#app/components/staff/kit/rows-table.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { useCommand, userFailures } from "#app/components/staff/kit/use-command.ts";
+import { CustomerName } from "#app/components/staff/staff-part.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
@@ -15,7 +16,6 @@ import { userCommands } from "#server/customers/users.schema.ts";
 import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
 import { choiceLabel } from "#server/identity/account/user-view.ts";
 import type { UserView } from "#server/identity/account/user-views.server.ts";
-import { CustomerName } from "../customers/customer-name.tsx";
 
 interface UsersTableProps {
   users: readonly StaffUserView[];

@@ -1,7 +1,14 @@
-import type { InputHTMLAttributes } from "react";
-import { useFieldsOfForm } from "#app/components/staff/kit/fields-of-form.ts";
+import { type InputHTMLAttributes, useContext } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
 import { FieldFrame } from "#app/components/ui/fields.tsx";
+
+/** What the form around says of its fields, for parts of staff's forms that are more than one field. */
+export function useFieldsOfForm(): FieldOf {
+  const fieldOf = useContext(FieldsOfForm);
+  if (!fieldOf) throw new Error("No form around says what its fields are");
+  return fieldOf;
+}
 
 interface FileFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, "accept" | "multiple"> {
   label: string;
