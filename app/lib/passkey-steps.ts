@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
-import { loadAnew } from "#app/lib/document/missing-files.tsx";
+import { reloadPage } from "#app/lib/document/missing-files.tsx";
 
 export interface PasskeyRefusal {
   message: string;
@@ -24,7 +24,7 @@ async function deviceSteps() {
   try {
     return await import("@simplewebauthn/browser");
   } catch {
-    await loadAnew();
+    await reloadPage();
     return undefined;
   }
 }

@@ -452,12 +452,12 @@ const pairs = Object.entries(publicEndpoints).flatMap(([endpoint, limits]) =>
 );
 
 const isToldOf = ({ text }: LimitedResponse, name: RateLimitName) =>
-  text.includes(JSON.stringify(rateLimits[name].told).slice(1, -1));
+  text.includes(JSON.stringify(rateLimits[name].message).slice(1, -1));
 
 /** What is wrong with a refusal by a limit. */
 function faultOf(refused: LimitedResponse, name: RateLimitName): string | undefined {
   if (refused.status !== 429) return `answered ${refused.status} ${refused.text.slice(0, 300)}`;
-  if (!refused.text.includes(rateLimits[name].told)) return `told ${refused.text}`;
+  if (!refused.text.includes(rateLimits[name].message)) return `told ${refused.text}`;
   const isInWindow = refused.retryAfter > 0 && refused.retryAfter <= rateLimits[name].seconds;
   return isInWindow ? undefined : `may come back after ${refused.retryAfter} s`;
 }
@@ -517,7 +517,7 @@ const testedElsewhere: [endpoint: string, name: RateLimitName, where: string][] 
 ];
 
 it("plays every limit of every row but those that refuse nothing, and these", () => {
-  const refuses = ([, name]: (typeof pairs)[number]) => (rateLimits[name].told as string) !== "";
+  const refuses = ([, name]: (typeof pairs)[number]) => (rateLimits[name].message as string) !== "";
   const isPlayed = ([endpoint, name]: (typeof pairs)[number]) =>
     name === "write" || visits[endpoint]?.[name] !== undefined;
   const missing = pairs.filter((pair) => refuses(pair) && !isPlayed(pair)).map((pair) => pair.join(" "));

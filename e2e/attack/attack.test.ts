@@ -70,7 +70,7 @@ describe("an honest shopper buys", () => {
     }
     expect(await over).toEqual([0, null]);
     // Stock that is still held belongs to this flood; the next one starts with full stock.
-    await shop.giveBackStock();
+    await shop.returnStock();
   }
 });
 

@@ -106,7 +106,7 @@ export class AttackedShop {
   }
 
   /** Returns the stock that attackers hold, as after its time limit. */
-  async giveBackStock(): Promise<void> {
+  async returnStock(): Promise<void> {
     await this.query("update checkout set hold_expires_at = null where hold_expires_at is not null");
     await this.query("delete from stock_hold");
     await this.query("update product set held_quantity = 0 where held_quantity <> 0");

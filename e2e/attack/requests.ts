@@ -81,7 +81,7 @@ const emptyShelves: Attack = {
           await cart.post("/checkout", { form: { ...details("a@b.example"), ...way } });
         }
         const left = await shop.query(`select id from product where ${isBuyable}`);
-        await shop.giveBackStock();
+        await shop.returnStock();
         if (left.length === 0) return `all stock from ${source}, by ${JSON.stringify(way)}`;
       }
     }

@@ -4,7 +4,7 @@ import { createBatch, quarantineBatch, releaseBatch, writeOff } from "#server/ba
 import { findAffectedOrders, recallBatch } from "#server/batches/recall-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
-import { takeDispatchBack } from "#server/orders/parcels.server.ts";
+import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
 import { type Mishap, mishap, NONE } from "./mishaps.ts";
 import { onOrder } from "./staff-steps.ts";
@@ -57,7 +57,7 @@ export const batchSteps: DrawnSteps[] = [
       const by = { by: world.staff, mishap: input.mishap };
       await world.act("staff take a parcel back", by, async (context) => {
         if (!parcel) return "none";
-        await takeDispatchBack(context, { id: [parcel.id] });
+        await undoDispatch(context, { id: [parcel.id] });
         return `parcel ${parcel.id}`;
       });
     },

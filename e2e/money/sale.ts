@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.server.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { handOverOrder } from "#server/orders/hand-over.server.ts";
-import { takeDispatchBack } from "#server/orders/parcels.server.ts";
+import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { closeWithdrawal, noteGoodsBack, returnGoods } from "#server/orders/returns.server.ts";
 import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
@@ -97,7 +97,7 @@ export class Sale {
       case "undo": {
         const last = this.#lastParcel;
         if (!last || goods[last.at].returned > 0 || this.#statements.length > 0) return false;
-        await takeDispatchBack(staff, { id: [last.id] });
+        await undoDispatch(staff, { id: [last.id] });
         goods[last.at].neverLeft(last.units);
         this.#lastParcel = null;
         this.#status = "processing";

@@ -26,7 +26,7 @@ export interface RateLimit {
   by: LimitedBy;
   points: number;
   seconds: number;
-  told: string;
+  message: string;
 }
 
 const MINUTE = 60;
@@ -45,147 +45,150 @@ export const rateLimits = {
   // Signing in
   "sign-in": {
     counts: "wrong passwords, each a costly hash",
-    ...{ by: "address", points: 30, seconds: 5 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 30, seconds: 5 * MINUTE, message: WAIT },
   },
   "sign-in-account": {
     counts: "wrong passwords for one name from one address",
-    ...{ by: "login and address", points: 10, seconds: 5 * MINUTE, told: WAIT },
+    ...{ by: "login and address", points: 10, seconds: 5 * MINUTE, message: WAIT },
   },
   /** Somebody who signed in from an address before is not stopped there; everybody else gets in by mail. */
   "sign-in-name": {
     counts: "wrong passwords for one name from everywhere",
-    ...{ by: "login", points: 100, seconds: HOUR, told: BY_MAIL },
+    ...{ by: "login", points: 100, seconds: HOUR, message: BY_MAIL },
   },
   "own-password": {
     counts: "wrong passwords of somebody who is signed in",
-    ...{ by: "account", points: 10, seconds: 5 * MINUTE, told: WAIT },
+    ...{ by: "account", points: 10, seconds: 5 * MINUTE, message: WAIT },
   },
   /** Three of a million are right at any time: half a chance after sixteen months. */
   "two-factor": {
     counts: "wrong codes, after the right password",
-    ...{ by: "account", points: 5, seconds: 15 * MINUTE, told: WAIT },
+    ...{ by: "account", points: 5, seconds: 15 * MINUTE, message: WAIT },
   },
   register: {
     counts: "registrations, each a costly hash and a mail",
-    ...{ by: "address", points: 20, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 20, seconds: HOUR, message: WAIT },
   },
   "unknown-api-key": {
     counts: "API keys that nobody was given",
-    ...{ by: "address", points: 60, seconds: 5 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 60, seconds: 5 * MINUTE, message: WAIT },
   },
   /** An export of 200 rows a call reads a million in five minutes. */
-  "api-key": { counts: "calls with an API key", ...{ by: "key", points: 1200, seconds: MINUTE, told: WAIT } },
+  "api-key": {
+    counts: "calls with an API key",
+    ...{ by: "key", points: 1200, seconds: MINUTE, message: WAIT },
+  },
 
   // Mail that somebody else may get
   "forgot-password": {
     counts: "reset links asked for",
-    ...{ by: "address", points: 10, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 10, seconds: HOUR, message: WAIT },
   },
   "account-mail": {
     counts: "mails with links that somebody signed in asks for",
-    ...{ by: "account", points: 10, seconds: HOUR, told: WAIT },
+    ...{ by: "account", points: 10, seconds: HOUR, message: WAIT },
   },
   "mail-to": {
     counts: "mails to one mailbox that a stranger can cause, whatever stands behind a plus sign",
-    ...{ by: "recipient", points: 5, seconds: HOUR, told: NOTHING },
+    ...{ by: "recipient", points: 5, seconds: HOUR, message: NOTHING },
   },
   "mail-to-day": {
     counts: "the same, of a day",
-    ...{ by: "recipient", points: 15, seconds: DAY, told: NOTHING },
+    ...{ by: "recipient", points: 15, seconds: DAY, message: NOTHING },
   },
   newsletter: {
     counts: "addresses given to the newsletter",
-    ...{ by: "address", points: 20, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 20, seconds: HOUR, message: WAIT },
   },
   "newsletter-mail": {
     counts: "newsletter codes mailed to one person",
-    ...{ by: "recipient", points: 5, seconds: HOUR, told: WAIT },
+    ...{ by: "recipient", points: 5, seconds: HOUR, message: WAIT },
   },
   "newsletter-code": {
     counts: "newsletter codes tried",
-    ...{ by: "address", points: 40, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 40, seconds: HOUR, message: WAIT },
   },
   "stock-alert": {
     counts: "addresses that want to hear when a product is back",
-    ...{ by: "address", points: 20, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 20, seconds: HOUR, message: WAIT },
   },
-  contact: { counts: "messages to the shop", ...{ by: "address", points: 20, seconds: HOUR, told: WAIT } },
+  contact: { counts: "messages to the shop", ...{ by: "address", points: 20, seconds: HOUR, message: WAIT } },
   /** Somebody who makes up their mind for every bag apart comes this far; the law wants each acknowledged. */
   withdrawal: {
     counts: "cancellations of one order by its customer, each with a mail to them and to the shop",
-    ...{ by: "order", points: 10, seconds: DAY, told: ALL_AT_ONCE },
+    ...{ by: "order", points: 10, seconds: DAY, message: ALL_AT_ONCE },
   },
   "resend-confirmation": {
     counts: "confirmations of one order mailed again",
-    ...{ by: "order", points: 5, seconds: HOUR, told: WAIT },
+    ...{ by: "order", points: 5, seconds: HOUR, message: WAIT },
   },
 
   // Whatever an endpoint costs
   /** Every form and call that writes, besides the row of its own; staff and API keys apart. */
-  write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT } },
+  write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, message: WAIT } },
   search: {
     counts: "searches that no memory answers, and quotes of delivery for what is in no cart",
-    ...{ by: "address", points: 240, seconds: MINUTE, told: WAIT },
+    ...{ by: "address", points: 240, seconds: MINUTE, message: WAIT },
   },
-  pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 50, seconds: HOUR, told: WAIT } },
+  pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 50, seconds: HOUR, message: WAIT } },
   "own-data": {
     counts: "files of everything the shop holds about somebody",
-    ...{ by: "account", points: 20, seconds: HOUR, told: WAIT },
+    ...{ by: "account", points: 20, seconds: HOUR, message: WAIT },
   },
   "staff-call": {
     counts: "calls of staff's procedures by others, a batch being one",
-    ...{ by: "address", points: 120, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 120, seconds: 10 * MINUTE, message: WAIT },
   },
 
   // Buying
   "new-cart": {
     counts: "carts begun, each a row that is kept",
-    ...{ by: "address", points: 300, seconds: HOUR, told: WAIT },
+    ...{ by: "address", points: 300, seconds: HOUR, message: WAIT },
   },
   /** A page that waits for a bank looks every four seconds: a hundred and fifty times. */
   "payment-lookup": {
     counts: "looks at a provider after payments of this shop",
-    ...{ by: "address", points: 3000, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 3000, seconds: 10 * MINUTE, message: WAIT },
   },
   "unknown-payment": {
     counts: "looks at a provider after payments that this shop has not begun",
-    ...{ by: "address", points: 20, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 20, seconds: 10 * MINUTE, message: WAIT },
   },
   /** Stripe answers some hundred reads a second, for shoppers who pay (docs.stripe.com/rate-limits). */
   "unknown-payment-of-all": {
     counts: "the same, of everybody",
-    ...{ by: "all", points: 600, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "all", points: 600, seconds: 10 * MINUTE, message: WAIT },
   },
   "client-token": {
     counts: "PayPal's tokens for its card form",
-    ...{ by: "address", points: 600, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 600, seconds: 10 * MINUTE, message: WAIT },
   },
   "forged-event": {
     counts: "events that PayPal says it did not send, each a question to PayPal",
-    ...{ by: "address", points: 60, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 60, seconds: 10 * MINUTE, message: WAIT },
   },
   checkout: {
     counts: "checkouts begun, each a row that is kept",
-    ...{ by: "address", points: 600, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 600, seconds: 10 * MINUTE, message: WAIT },
   },
   /** With the longest hold of an hour, an address that pays for nothing holds stock for half a day at most. */
   "stock-hold": {
     counts: "holds of stock that nobody paid for",
-    ...{ by: "address", points: 12, seconds: DAY, told: NOTHING },
+    ...{ by: "address", points: 12, seconds: DAY, message: NOTHING },
   },
   /** Each lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
   "payment-intent": {
     counts: "payments begun",
-    ...{ by: "address", points: 200, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "address", points: 200, seconds: 10 * MINUTE, message: WAIT },
   },
   "payment-of-checkout": {
     counts: "payments begun for one cart",
-    ...{ by: "checkout", points: 60, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "checkout", points: 60, seconds: 10 * MINUTE, message: WAIT },
   },
   /** Thirty a second, far more than this shop ever needs: for attackers with many addresses. */
   "payment-intent-of-all": {
     counts: "payments begun by everybody",
-    ...{ by: "all", points: 18_000, seconds: 10 * MINUTE, told: WAIT },
+    ...{ by: "all", points: 18_000, seconds: 10 * MINUTE, message: WAIT },
   },
 } as const satisfies Record<string, RateLimit>;
 

@@ -96,9 +96,9 @@ export async function isWithinLimit(context: Requester, name: RateLimitName, key
 }
 
 /** Takes back one counted use, for an attempt that turned out to be honest (a sign-in that succeeded). */
-export async function giveBackToLimit(context: Requester, name: AddressLimit): Promise<void>;
-export async function giveBackToLimit(context: Requester, name: KeyedLimit, key: string): Promise<void>;
-export async function giveBackToLimit(context: Requester, name: RateLimitName, key?: string): Promise<void> {
+export async function returnToLimit(context: Requester, name: AddressLimit): Promise<void>;
+export async function returnToLimit(context: Requester, name: KeyedLimit, key: string): Promise<void>;
+export async function returnToLimit(context: Requester, name: RateLimitName, key?: string): Promise<void> {
   for (const counter of countersOf(context, name, key)) await counter.limiter.reward(counter.key, 1);
 }
 
@@ -146,5 +146,5 @@ function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
 
 /** The refusal of a limit, with the message of its row. */
 function rateLimited(name: RateLimitName, retryAfterSeconds: number = rateLimits[name].seconds): ShopError {
-  return new ShopError("rate_limited", rateLimits[name].told, { retryAfterSeconds });
+  return new ShopError("rate_limited", rateLimits[name].message, { retryAfterSeconds });
 }

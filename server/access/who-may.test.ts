@@ -89,7 +89,7 @@ const staffDoors: Record<string, string> = {
   "orders.create": "shop.createOrder shop.discardCounterOrder shop.sendCounterOrder",
   "orders.create products.view customers.view": "shop.counterSheet",
   "orders.dispatch":
-    "orders.dispatch orders.dispatchMany orders.goodsBack orders.handOver orders.markReady orders.readTracking orders.takeDispatchBack",
+    "orders.dispatch orders.dispatchMany orders.goodsBack orders.handOver orders.markReady orders.readTracking orders.undoDispatch",
   "orders.recordPayment": "orders.recordPayment",
   "orders.refund":
     "orders.closeWithdrawal orders.refund orders.release orders.returnGoods orders.settleWithRefund",

@@ -6,7 +6,7 @@ import type { Capability } from "#server/core/capabilities.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { allows } from "#server/core/roles.ts";
-import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
+import { requiredActionOf } from "#server/identity/two-factor/required-action.server.ts";
 import { cachedSettings } from "#server/settings/read-settings.server.ts";
 
 /** How every key begins, so that a person, or a scanner for leaked secrets, sees at once what it is. */
@@ -53,9 +53,9 @@ export async function findKeyActor(
   if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
   const { id, role, name, email } = key.maker;
   const maker: Actor = { kind: "user", id, role, name, email, sessionId: NO_SESSION };
-  const duty = await staffDutyOf(em, await cachedSettings(em), maker);
+  const required = await requiredActionOf(em, await cachedSettings(em), maker);
   // Who has a passkey has what is asked; by which way they sign in is no matter of the key.
-  if (duty && duty !== "passkey") {
+  if (required && required !== "passkey") {
     throw refused("This API key opens nothing until its maker has what the shop asks of its staff.");
   }
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {

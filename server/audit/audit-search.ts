@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { isoDay, optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
@@ -50,6 +50,6 @@ export const auditCommands = {
     name: REVERT_MANY,
     permission: "audit.revert",
     input: z.object({ id: chosenRows("changes") }),
-    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "change", "taken back"),
+    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "change", "taken back"),
   }),
 };

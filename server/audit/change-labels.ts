@@ -71,7 +71,7 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
 }
 
 /** What staff are told of a change that they just made, and what takes it back. */
-export interface ToldChange {
+export interface ChangeSummary {
   /** Its entry in the audit, where one click can take it back. */
   undo: number | null;
   /** "Price £24.99 → £25.49" */
@@ -97,7 +97,7 @@ export function changeText({
 }
 
 /** What is told once something is done, with what was changed. */
-export function toldOfChange(title: string, change: ToldChange | null | undefined) {
+export function changeMessage(title: string, change: ChangeSummary | null | undefined) {
   if (!change) return { title };
   return { title, description: change.text, ...(change.undo === null ? {} : { undo: change.undo }) };
 }

@@ -6,9 +6,9 @@ import { codeOf } from "#server/pricing/money.ts";
 import {
   type AuditArea,
   type AuditValues,
+  type ChangeSummary,
   changeText,
   revertibleFields,
-  type ToldChange,
 } from "./change-labels.ts";
 
 /** Who changes something, when, in which request. */
@@ -38,7 +38,7 @@ export async function recordChange(
   em: EntityManager,
   context: Author,
   change: Change,
-): Promise<ToldChange | null> {
+): Promise<ChangeSummary | null> {
   const entry = entryOf(context, change);
   if (!entry) return null;
   const written = em.create(AuditEntry, entry);

@@ -3,9 +3,9 @@ import {
   applicationFieldsIn,
   applicationOf,
   applicationRates,
+  calculationOf,
   packLitresOf,
   packsFor,
-  reckoningOf,
 } from "./application-rate.ts";
 
 describe("litres of biochar for an area, a depth and a rate by volume", () => {
@@ -89,12 +89,12 @@ describe("packs", () => {
       perMeasure: null,
       ...{ name, litresPerKilogram, isMeasured },
     });
-    expect(reckoningOf([pack("A", 4, false), pack("B", 4, false)])).toBe(
+    expect(calculationOf([pack("A", 4, false), pack("B", 4, false)])).toBe(
       "Packs sold by weight are reckoned at 4 litres to the kilogram",
     );
-    expect(reckoningOf([pack("A", 1000 / 240, true), pack("B", 5, true), pack("C", 4, false)])).toBe(
+    expect(calculationOf([pack("A", 1000 / 240, true), pack("B", 5, true), pack("C", 4, false)])).toBe(
       "We reckon A at 4.17, B at 5 and other packs sold by weight at 4 litres to the kilogram",
     );
-    expect(reckoningOf([pack("A", 5, true)])).toBe("We reckon A at 5 litres to the kilogram");
+    expect(calculationOf([pack("A", 5, true)])).toBe("We reckon A at 5 litres to the kilogram");
   });
 });

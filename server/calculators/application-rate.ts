@@ -1,6 +1,6 @@
 import { readNumber } from "#server/core/typed-number.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import type { SteppedProduct, ToldStep } from "#server/pricing/price-steps.ts";
+import type { DescribedStep, SteppedProduct } from "#server/pricing/price-steps.ts";
 /*
  * How much biochar a bed or a mix needs: area × depth × rate by volume. Biochar is measured by volume, since what
  * matters is how much of the root zone it takes up. The rates are those that the pages state. It runs in the browser on
@@ -84,7 +84,7 @@ function litresFor(areaM2: number, depthCm: number, percent: number): number {
 }
 
 /** A product as far as the calculator needs it. */
-export interface SoilPack extends SteppedProduct<ToldStep> {
+export interface SoilPack extends SteppedProduct<DescribedStep> {
   id: number;
   name: string;
   slug: string;
@@ -130,7 +130,7 @@ export function packsFor(litres: number, packLitres: number): number {
 }
 
 /** How litres were made of kilograms: of the packs that were measured by name, of the others together. */
-export function reckoningOf(packs: readonly SoilPack[]): string {
+export function calculationOf(packs: readonly SoilPack[]): string {
   const measured = packs.filter(({ isMeasured }) => isMeasured);
   const [assumed] = packs.filter(({ isMeasured }) => !isMeasured);
   const parts = measured.map(({ name, litresPerKilogram }) => `${name} at ${shortly(litresPerKilogram)}`);

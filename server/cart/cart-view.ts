@@ -3,7 +3,7 @@ import type { Place } from "#server/pricing/delivery-zones.ts";
 import type { PackSize } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import type { PriceStep, ToldStep } from "#server/pricing/price-steps.ts";
+import type { DescribedStep, PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
 export interface CartLineView {
@@ -21,7 +21,7 @@ export interface CartLineView {
   currentPrice: Pence;
   onSale: boolean;
   /** The steps that count for this visitor, from the smallest quantity on. */
-  priceSteps: ToldStep[];
+  priceSteps: DescribedStep[];
   /** The visitor's list; null is everybody's prices. */
   tradeList: string | null;
   quantity: number;

@@ -9,7 +9,7 @@ import { thumbnailOf } from "#server/media/media-address.ts";
 import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
 import { deliverySentence, unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import type { Pence } from "#server/pricing/money.ts";
-import { toldStepsFor } from "#server/pricing/price-steps.ts";
+import { describedStepsFor } from "#server/pricing/price-steps.ts";
 import { type PricingRules, quote } from "#server/pricing/quote.ts";
 import { itemCountOf, lineTotal } from "#server/pricing/totals.ts";
 import { pricingRulesOf } from "#server/settings/store-settings.ts";
@@ -157,7 +157,7 @@ function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLin
     thumbnailUrl: thumbnailOf(row.imageUrl),
     currentPrice: row.currentPrice,
     onSale: row.onSale,
-    priceSteps: toldStepsFor(row.priceSteps, tradeList, row),
+    priceSteps: describedStepsFor(row.priceSteps, tradeList, row),
     tradeList,
     lineTotal: lineTotal(line),
     stockQuantity: settings.stockManagement ? sellable(row) : MAX_LINE_QUANTITY,

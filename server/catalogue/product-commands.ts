@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
+import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { rowId } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
@@ -125,8 +125,8 @@ export const productCommands = {
     input: editProductSchema.transform(
       ({ id, seenVersion, seenStock, ...change }): ProductUpdate => ({ id, seenVersion, seenStock, change }),
     ),
-    done: ({ change }: { version: number; change?: ToldChange | null }) =>
-      toldOfChange("Product updated", change),
+    done: ({ change }: { version: number; change?: ChangeSummary | null }) =>
+      changeMessage("Product updated", change),
   }),
   create: describeCommand({
     name: "products.create",
@@ -185,7 +185,7 @@ export const productCommands = {
 };
 
 /** Lists of addresses say nothing to a person; what they were comes back by one press. */
-function toldOfMedia(title: string, change: ToldChange | null | undefined) {
+function mediaMessage(title: string, change: ChangeSummary | null | undefined) {
   return change?.undo ? { title, undo: change.undo } : { title };
 }
 
@@ -195,12 +195,12 @@ export const mediaCommands = {
     name: "products.savePictures",
     permission: "products.edit",
     input: picturesFormSchema,
-    done: ({ change }: { change?: ToldChange | null }) => toldOfMedia("Pictures saved", change),
+    done: ({ change }: { change?: ChangeSummary | null }) => mediaMessage("Pictures saved", change),
   }),
   saveDocuments: describeCommand({
     name: "products.saveDocuments",
     permission: "products.edit",
     input: documentsFormSchema,
-    done: ({ change }: { change?: ToldChange | null }) => toldOfMedia("Documents saved", change),
+    done: ({ change }: { change?: ChangeSummary | null }) => mediaMessage("Documents saved", change),
   }),
 };

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Product } from "#db/entities/index.ts";
-import type { ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -78,7 +78,7 @@ export async function writeMedia(
   product: Product,
   change: MediaChange,
   { revertOf }: { revertOf?: number | undefined } = {},
-): Promise<ToldChange | null> {
+): Promise<ChangeSummary | null> {
   const before = mediaOf(product);
   const documents = documentsInOrder(change.documents ?? before.documents);
   const after = {
@@ -103,7 +103,7 @@ export async function writeMedia(
 
 interface SavedMedia {
   id: number;
-  change: ToldChange | null;
+  change: ChangeSummary | null;
 }
 
 function save(

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import { findChange } from "#server/audit/find-changes.server.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import type { Context } from "#server/core/context.ts";
@@ -79,7 +79,7 @@ describe("the pictures of a product", () => {
   it("can be taken back by the message that tells of them", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
     const form = formOf(id, { "pictures[0].url": A, "pictures[0].place": "1", "pictures[0].remove": "on" });
-    const saved = (await post("savePictures", form)) as { change: ToldChange };
+    const saved = (await post("savePictures", form)) as { change: ChangeSummary };
     const { title, undo } = noticeOf(mediaCommands.savePictures, saved);
     expect(title).toBe("Pictures saved");
     await revertProduct(context, await findChange(context, undo ?? 0));

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
-import { changedSince, fieldLabel, revertibleFields, type ToldChange } from "#server/audit/change-labels.ts";
+import {
+  type ChangeSummary,
+  changedSince,
+  fieldLabel,
+  revertibleFields,
+} from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -32,7 +37,7 @@ import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-p
  */
 export const updateProduct = command(
   productCommands.update,
-  async (context, update): Promise<{ version: number; change: ToldChange | null }> => {
+  async (context, update): Promise<{ version: number; change: ChangeSummary | null }> => {
     const { id, change, seenVersion, revertOf } = update;
     const media = await resolveMedia(context.em, update.media ?? {});
     const picture =

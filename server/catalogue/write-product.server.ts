@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { PastPrice, Product } from "#db/entities/index.ts";
-import type { ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -64,7 +64,7 @@ export async function writeProduct(
   product: Product,
   wanted: ProductState,
   { action, revertOf }: WriteOptions,
-): Promise<ToldChange | null> {
+): Promise<ChangeSummary | null> {
   const before = stateOf(product);
   const picturesBefore = product.morePictures;
   const [imageUrl = "", ...morePictures] = picturesOf({

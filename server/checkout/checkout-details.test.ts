@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countryCodeOf } from "#server/pricing/country-names.ts";
 import { type CheckoutForm, checkoutFormSchema, detailsOf, formOf } from "./checkout-details.ts";
-import { doubtfulPostcodes, emptyCheckoutForm, isConfirmed } from "./checkout-form.ts";
+import { emptyCheckoutForm, isConfirmed, suspectPostcodes } from "./checkout-form.ts";
 import { countryOptionOf, countryOptions, withChosenCountries } from "./country-options.ts";
 
 const good = {
@@ -186,7 +186,7 @@ describe("the postcodes that a shopper is asked about", () => {
     ["none to which nothing goes", { ...home, shippingPostcode: "SY8" }, []],
     ["none of another country", { ...elsewhere, shippingPostcode: "75001", shippingCountry: "France" }, []],
   ])("are %s", (_which, form, expected) => {
-    expect(doubtfulPostcodes(form)).toEqual(expected);
+    expect(suspectPostcodes(form)).toEqual(expected);
   });
 
   it("are confirmed as they stand, and no other with them", () => {

@@ -1,4 +1,4 @@
-import { isDoubtfulPostcode } from "#server/pricing/postcode.ts";
+import { isSuspectPostcode } from "#server/pricing/postcode.ts";
 import type { CheckoutForm } from "./checkout-details.ts";
 
 export const DEFAULT_COUNTRY = "United Kingdom";
@@ -51,11 +51,11 @@ type Addresses = Pick<
  * The postcodes that the shopper is asked about, because they do not have their country's format. It is only a
  * question: a confirmed postcode is accepted as it is (docs/rules.md#checkout-11).
  */
-export function doubtfulPostcodes(form: Addresses): PostcodeField[] {
+export function suspectPostcodes(form: Addresses): PostcodeField[] {
   const doubtful: PostcodeField[] = [];
-  if (isDoubtfulPostcode(form)) doubtful.push("postcode");
+  if (isSuspectPostcode(form)) doubtful.push("postcode");
   const shipping = { postcode: form.shippingPostcode, country: form.shippingCountry };
-  if (!form.sameShipping && isDoubtfulPostcode(shipping)) doubtful.push("shippingPostcode");
+  if (!form.sameShipping && isSuspectPostcode(shipping)) doubtful.push("shippingPostcode");
   return doubtful;
 }
 

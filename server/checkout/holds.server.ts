@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, StockHold } from "#db/entities/index.ts";
 import { holderKeyOf } from "#server/access/limit-key.ts";
-import { giveBackToLimit, isWithinLimit } from "#server/access/rate-limit.server.ts";
+import { isWithinLimit, returnToLimit } from "#server/access/rate-limit.server.ts";
 import type { RequestedLine } from "#server/catalogue/sellable.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -172,10 +172,10 @@ function placeWanted(
  * A paid hold does not count against its address, which the checkout forgets as its order is made; null for one that
  * was never counted.
  */
-export async function giveBackPaidHold(heldBy: string | null): Promise<void> {
+export async function releasePaidHold(heldBy: string | null): Promise<void> {
   if (heldBy === null) return;
   try {
-    await giveBackToLimit({ clientAddress: heldBy }, "stock-hold");
+    await returnToLimit({ clientAddress: heldBy }, "stock-hold");
   } catch (error) {
     // The order exists; at worst the address counts one hold too many for a day.
     log("warn", "a hold that was paid for is still counted", { error });

@@ -18,7 +18,7 @@ import { type CheckoutForm, detailsOf } from "./checkout-details.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { releaseHoldsOf } from "./holds.server.ts";
 import {
-  changedMeanwhile,
+  checkoutChanged,
   countPaymentAttempt,
   refuseUnchargeable,
   requireShown,
@@ -113,7 +113,7 @@ export async function openAsShown<Opened>(
     paymentMethod: provider.id,
     agree: (snapshot) => {
       requireShown(snapshot, shown);
-      if (!sameItems(snapshot.lines, items)) throw changedMeanwhile();
+      if (!sameItems(snapshot.lines, items)) throw checkoutChanged();
     },
   });
   return unlessPaidBefore(provider, async () => {
@@ -234,12 +234,12 @@ async function openWhileHeld<Opened>(
   try {
     return await open();
   } catch (error) {
-    await giveBackUnopened(context, started);
+    await releaseUnopened(context, started);
     throw error;
   }
 }
 
-async function giveBackUnopened(
+async function releaseUnopened(
   context: Context,
   { checkoutId, version }: Pick<StartedCheckout, "checkoutId" | "version">,
 ): Promise<void> {

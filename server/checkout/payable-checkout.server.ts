@@ -79,7 +79,7 @@ export async function findPayableCheckout(
   if (status !== "paying" || !holdExpiresAt || holdExpiresAt <= context.clock.now()) {
     throw new ShopError("conflict", "This checkout has expired. Please start again.");
   }
-  if (version !== undefined && checkout.version !== version) throw changedMeanwhile();
+  if (version !== undefined && checkout.version !== version) throw checkoutChanged();
   const currency = knownCurrency(checkout.currency);
   refuseUnchargeable(found.total, currency);
   return {
@@ -148,7 +148,7 @@ export function requireShown(
 }
 
 /** Another tab has changed the checkout since this one was shown: nothing is charged. */
-export function changedMeanwhile(): ShopError {
+export function checkoutChanged(): ShopError {
   return new ShopError("conflict", "Your order has changed meanwhile. Please check it and pay again.");
 }
 

@@ -3,9 +3,9 @@ import { auditBooks } from "#db/audit.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { findProviderGaps, readTradeEnvironment } from "#server/doctor/find-trade-gaps.server.ts";
+import { findProviderProblems, readTradeEnvironment } from "#server/doctor/find-open-items.server.ts";
 import { problemsOf, readCondition } from "#server/doctor/health-status.server.ts";
-import { tradeGapsOf } from "#server/doctor/launch-checklist.ts";
+import { openItemsOf } from "#server/doctor/launch-checklist.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { formatCliError, joinDatabase } from "./command.server.ts";
 
@@ -31,8 +31,8 @@ try {
       sentence: `Not so: ${rule}. ${JSON.stringify(row)}`,
     })),
     ...problemsOf(await readCondition(context), facts),
-    ...(await findProviderGaps(context, facts)),
-    ...tradeGapsOf(context.settings, facts),
+    ...(await findProviderProblems(context, facts)),
+    ...openItemsOf(context.settings, facts),
   ];
   for (const { title, sentence } of findings) console.log(`- ${title}. ${sentence}`);
   const { opened } = facts.opening;

@@ -53,7 +53,7 @@ export function chosenRows(what: string) {
 }
 
 /** What is told when something was done to each of several rows: "3 orders completed". */
-export function toldOfMany(names: readonly string[], what: string, done: string) {
+export function messageForMany(names: readonly string[], what: string, done: string) {
   const more = names.length - MOST_NAMES;
   const shown = names.slice(0, MOST_NAMES).join(", ");
   return {

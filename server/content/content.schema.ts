@@ -105,7 +105,7 @@ export interface SeenContent {
 }
 
 /** What this article lacks before it can be published, by field; a draft needs only its title. */
-export function articleGaps(article: Pick<SaveArticle, "excerpt" | "body" | "imageUrl" | "imageAlt">) {
+export function missingInArticle(article: Pick<SaveArticle, "excerpt" | "body" | "imageUrl" | "imageAlt">) {
   const gaps: Record<string, string[]> = {};
   if (!article.excerpt) gaps.excerpt = ["Excerpt is required to publish"];
   if (!article.body) gaps.body = ["Text is required to publish"];

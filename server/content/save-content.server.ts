@@ -9,7 +9,7 @@ import { freeSlug, slugOf } from "#server/core/text.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
-import { articleGaps, contentCommands, type SaveArticle, type SeenContent } from "./content.schema.ts";
+import { contentCommands, missingInArticle, type SaveArticle, type SeenContent } from "./content.schema.ts";
 import type { ArticleStatus } from "./content-views.ts";
 
 /**
@@ -49,7 +49,7 @@ async function write(
 ): Promise<number> {
   const post = seen && (await lockArticle(em, seen));
   // Whoever was overtaken is told that first: what is missing here may be there by now.
-  const gaps = next.status === "published" ? articleGaps(next) : {};
+  const gaps = next.status === "published" ? missingInArticle(next) : {};
   if (Object.keys(gaps).length > 0) {
     throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });
   }

@@ -20,13 +20,13 @@ export type Actor =
       /** The code of the list whose prices they pay; none is everybody's prices. */
       tradeList?: string | null;
       /** What staff must do before they get their permissions; until then `role` is a customer's. */
-      mustFirst?: StaffDuty;
+      mustFirst?: RequiredAction;
     }
   | { kind: "api-key"; id: number; name: string; permissions: readonly Capability[] }
   | { kind: "system" };
 
 /** Sign in with their passkey; choose a better password; set up a second factor. */
-export type StaffDuty = "passkey" | "password" | "second-factor";
+export type RequiredAction = "passkey" | "password" | "second-factor";
 
 /** What every server function gets as its first argument; made anew for each request and each job. */
 export interface Context {

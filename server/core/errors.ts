@@ -55,7 +55,7 @@ export const errorStatus: Record<ShopErrorCode, ErrorStatus> = {
 /** What a message offers to take back: by which command, the rows by their ids, and the page that shows it then. */
 export interface TakenBackBy {
   to: string;
-  command: "audit.revertMany" | "orders.takeDispatchBack";
+  command: "audit.revertMany" | "orders.undoDispatch";
   ids: number[];
 }
 

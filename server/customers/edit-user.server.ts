@@ -90,7 +90,7 @@ export const editUser = command(
       context.em,
       async (em) => {
         const { user, refuse } = await lockUserForChange(em, context.actor, id);
-        if (version !== undefined && version !== user.version) throw changedMeanwhile();
+        if (version !== undefined && version !== user.version) throw checkoutChanged();
         refuse({ role: details.role, isActive: details.isActive });
         await assertAvailable(em, { email, username: details.username }, id);
         await assertTradeList(em, details.tradeList);
@@ -138,7 +138,7 @@ async function readEditForm(context: Context, form: FormData) {
   if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
   const user = await findUser(context, seen.data.id);
   // What somebody else changed meanwhile would count as touched here.
-  if (user.version !== seen.data.version) throw changedMeanwhile();
+  if (user.version !== seen.data.version) throw checkoutChanged();
   const touched = touchedFields(shownUser(user), form);
   const schema = schemaOf(provenUserEditFormSchema, [...touched, "currentPassword", "code"]).transform(
     (changes): UserEdit => ({ ...seen.data, changes }),
@@ -188,9 +188,9 @@ async function notifyOfRole(context: Context, em: EntityManager, user: User): Pr
   });
 }
 
-function changedMeanwhile(): ShopError {
+function checkoutChanged(): ShopError {
   return new ShopError("conflict", "Somebody else has changed this user in the meantime.", {
-    extra: { changedMeanwhile: true },
+    extra: { checkoutChanged: true },
   });
 }
 

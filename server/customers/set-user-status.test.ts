@@ -4,7 +4,7 @@ import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { postForm, toldAfter } from "#server/testing/post-form.ts";
+import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { signInDevice, userAndStaff } from "#server/testing/users.ts";
 import { editUser } from "./edit-user.server.ts";
 import { activateMany, setUserStatus, suspendMany } from "./user-actions.server.ts";
@@ -99,14 +99,14 @@ describe("the ticked users", () => {
     const { staff, context, user } = await userAndStaff();
     const other = await makeUser(context);
     const device = await signInDevice(context, user);
-    expect(await toldAfter(suspendMany, staff, formOf([user.id, other.id]))).toMatchObject({
+    expect(await messageAfter(suspendMany, staff, formOf([user.id, other.id]))).toMatchObject({
       title: "2 users suspended",
       description: `${user.name}, ${other.name}.`,
     });
     expect(await device.isSignedIn()).toBe(false);
     const isActive = async (id: number) => (await context.em.fork().findOneOrFail(User, id)).isActive;
     expect([await isActive(user.id), await isActive(other.id)]).toEqual([false, false]);
-    expect(await toldAfter(activateMany, staff, formOf([user.id]))).toMatchObject({
+    expect(await messageAfter(activateMany, staff, formOf([user.id]))).toMatchObject({
       title: "1 user activated",
     });
     expect(await isActive(user.id)).toBe(true);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tradeListCode } from "#server/catalogue/price-commands.ts";
-import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
 import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fields.ts";
 import { roles } from "#server/core/roles.ts";
 import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
@@ -169,13 +169,13 @@ export const userCommands = {
     name: "users.suspendMany",
     permission: "users.edit",
     input: chosenUsers,
-    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "user", "suspended"),
+    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "user", "suspended"),
   }),
   activateMany: describeCommand({
     name: "users.activateMany",
     permission: "users.edit",
     input: chosenUsers,
-    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "user", "activated"),
+    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "user", "activated"),
   }),
   verify: describeCommand({
     name: "users.verify",

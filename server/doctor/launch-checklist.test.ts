@@ -4,8 +4,8 @@ import { shippedStatements } from "#server/settings/claims.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { findTradeGaps, tradeEnvironmentOf, warnAtStart } from "./find-trade-gaps.server.ts";
-import { type OpeningFacts, type TradeEnvironment, tradeGapsOf } from "./launch-checklist.ts";
+import { findOpenItems, tradeEnvironmentOf, warnAtStart } from "./find-open-items.server.ts";
+import { type OpeningFacts, openItemsOf, type TradeEnvironment } from "./launch-checklist.ts";
 import type { ProviderCheck } from "./opening-steps.ts";
 import { textPaths, textState } from "./texts-to-read.ts";
 
@@ -84,7 +84,7 @@ function readWith(settings: StoreSettings, environment: TradeEnvironment): Trade
 
 function gapsOf(settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) {
   const all = { ...ready, ...settings };
-  return tradeGapsOf(all, readWith(all, { ...live, ...environment }));
+  return openItemsOf(all, readWith(all, { ...live, ...environment }));
 }
 
 const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
@@ -92,7 +92,7 @@ const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvi
 
 describe("what stands between the shop and trade", () => {
   it("is all of it as the shop is delivered", () => {
-    expect(tradeGapsOf(asDelivered, played).map(({ key }) => key)).toEqual([
+    expect(openItemsOf(asDelivered, played).map(({ key }) => key)).toEqual([
       "payments",
       "public-address",
       "mail",
@@ -261,8 +261,8 @@ describe("what stands between the shop and trade", () => {
   it("is told to administrators only", async () => {
     const context = await testContext();
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    await expect(findTradeGaps(manager)).rejects.toThrow("permission");
+    await expect(findOpenItems(manager)).rejects.toThrow("permission");
     const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-    expect((await findTradeGaps(administrator)).length).toBeGreaterThan(0);
+    expect((await findOpenItems(administrator)).length).toBeGreaterThan(0);
   });
 });

@@ -49,7 +49,7 @@ export interface OpeningFacts {
 }
 
 /** One thing that stands between the shop and honest trade. */
-export interface TradeGap {
+export interface ChecklistItem {
   key: string;
   title: string;
   /** What is so, what it would mean, and what closes the gap. */
@@ -60,7 +60,7 @@ export interface TradeGap {
   step: OpeningStepKey;
 }
 
-interface Condition extends Omit<TradeGap, "sentence" | "isUrgent"> {
+interface Condition extends Omit<ChecklistItem, "sentence" | "isUrgent"> {
   /** It cannot wait once real money moves. */
   urgentWhenLive?: true;
   /** The sentence while the gap is open, else null. */
@@ -256,7 +256,7 @@ const conditions: Condition[] = [
     key: "payment-keys",
     title: "It is not known whether the payment keys are good",
     step: "payments",
-    find: (_, { payments, opening }) => paymentKeysGap(payments, opening),
+    find: (_, { payments, opening }) => paymentKeysItem(payments, opening),
   },
   {
     key: "payment-events",
@@ -336,7 +336,7 @@ function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: Provi
 }
 
 /** Keys that are set may still be wrong, or the provider may lack this shop's webhook: only asking it shows. */
-function paymentKeysGap(payments: PaymentModes, { paymentsCheck }: OpeningFacts): string | null {
+function paymentKeysItem(payments: PaymentModes, { paymentsCheck }: OpeningFacts): string | null {
   const live = providerProfiles.filter(({ id }) => payments[id] === "live");
   const checkOf = (id: ProviderId) => {
     const check = paymentsCheck?.providers[id];
@@ -356,7 +356,7 @@ function takesRealMoney({ payments }: TradeEnvironment): boolean {
 }
 
 /** What still stands between the shop and trade (docs/rules.md#staff-9). Empty means fit. */
-export function tradeGapsOf(settings: StoreSettings, environment: TradeEnvironment): TradeGap[] {
+export function openItemsOf(settings: StoreSettings, environment: TradeEnvironment): ChecklistItem[] {
   return conditions.flatMap(({ key, title, step, urgentWhenLive, find }) => {
     const sentence = find(settings, environment);
     const isUrgent = urgentWhenLive === true && takesRealMoney(environment);

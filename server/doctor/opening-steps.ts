@@ -2,10 +2,10 @@ import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import { emailAddress } from "#server/core/fields.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import type { SetupGap } from "#server/payments/provider-profile.ts";
+import type { SetupProblem } from "#server/payments/provider-profile.ts";
 import { type SomeSettings, settingFormFields, someSettingsSchema } from "#server/settings/settings-form.ts";
 import type { SettingName } from "#server/settings/settings-tabs.ts";
-import type { TradeGap } from "./launch-checklist.ts";
+import type { ChecklistItem } from "./launch-checklist.ts";
 import { textPaths } from "./texts-to-read.ts";
 
 /** One step on the way to an open shop. */
@@ -119,11 +119,11 @@ export interface OpeningStepState {
   key: OpeningStepKey;
   title: string;
   why: string;
-  gaps: TradeGap[];
+  gaps: ChecklistItem[];
 }
 
 /** Each step with the gaps that it closes; it is done once it has none. */
-export function openingStepsOf(gaps: readonly TradeGap[]): OpeningStepState[] {
+export function openingStepsOf(gaps: readonly ChecklistItem[]): OpeningStepState[] {
   return openingStepKeys.map((key) => {
     const { title, why } = openingSteps[key];
     return { key, title, why, gaps: gaps.filter(({ step }) => step === key) };
@@ -159,7 +159,7 @@ export interface ProviderCheck {
   /** The provider answered to the keys. */
   answered: boolean;
   /** What is missing in its settings, or why it did not answer. */
-  gaps: SetupGap[];
+  gaps: SetupProblem[];
 }
 
 /** A mail that was sent to see whether mails arrive. */

@@ -12,7 +12,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { paymentModes } from "#server/payments/provider-list.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import type { SettingsTab } from "#server/settings/settings-tabs.ts";
-import { askProviders, findTradeGaps, readOpeningFacts } from "./find-trade-gaps.server.ts";
+import { askProviders, findOpenItems, readOpeningFacts } from "./find-open-items.server.ts";
 import {
   isOpeningStep,
   type MailTest,
@@ -39,7 +39,7 @@ export const findOpening = read("shop.open", async (context: Context) => {
   const environment = readEnvironment();
   const facts = await readOpeningFacts(context.em.fork());
   return {
-    steps: openingStepsOf(await findTradeGaps(context)),
+    steps: openingStepsOf(await findOpenItems(context)),
     settings,
     /** Of all settings, against overwriting what somebody else saves meanwhile. */
     settingsVersion: version,
@@ -142,7 +142,7 @@ export const askPaymentProviders = command(openingMarks.askProviders, async (con
  * else is to be settled
  */
 export const openForTrade = command(openingMarks.open, async (context): Promise<void> => {
-  const left = (await findTradeGaps(context)).filter(({ step }) => step !== "open");
+  const left = (await findOpenItems(context)).filter(({ step }) => step !== "open");
   if (left.length > 0) {
     throw new ShopError("conflict", `Not yet: ${left.map(({ title }) => title).join("; ")}.`);
   }

@@ -11,15 +11,15 @@ import {
   forgetAtProviders,
   runTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { findProviderGaps } from "./find-trade-gaps.server.ts";
+import { findProviderProblems } from "./find-open-items.server.ts";
 import { findOpening } from "./opening.server.ts";
 
 runTestSandbox();
 
 const SHOP = "https://shop.example.com";
 const live = { payments: { stripe: "live", paypal: "live" }, publicUrl: SHOP } as const;
-const asked = (facts: Partial<Parameters<typeof findProviderGaps>[1]> = {}) =>
-  findProviderGaps({ gateways: paymentGateways() }, { ...live, ...facts });
+const asked = (facts: Partial<Parameters<typeof findProviderProblems>[1]> = {}) =>
+  findProviderProblems({ gateways: paymentGateways() }, { ...live, ...facts });
 const titlesOf = async (facts: Parameters<typeof asked>[0]) => (await asked(facts)).map(({ title }) => title);
 const stripeOnly = { payments: { stripe: "live" } } as const;
 const payPalOnly = { payments: { paypal: "live" } } as const;
@@ -114,7 +114,7 @@ describe("npm run doctor asks the providers, and", () => {
     const { paypal } = paymentGateways();
     if (!paypal) throw new Error("PayPal has no stand-in.");
     const unknown = { ...paymentGateways(), paypal: { ...paypal, webhookId: "0EH40505U7160970P" } };
-    const [none] = await findProviderGaps({ gateways: unknown }, { ...live, ...payPalOnly });
+    const [none] = await findProviderProblems({ gateways: unknown }, { ...live, ...payPalOnly });
     expect(none?.title).toBe("PayPal sends no events here");
 
     await changePayPal({ url: "https://old.example.com/webhooks/paypal" });
@@ -139,7 +139,7 @@ describe("npm run doctor asks the providers, and", () => {
 
   it("is not fit when a provider does not answer", async () => {
     const { gateways } = await testContext();
-    const [events, wallets] = await findProviderGaps({ gateways }, live);
+    const [events, wallets] = await findProviderProblems({ gateways }, live);
     expect(events?.title).toBe("A provider could not be asked");
     expect(events?.sentence).toMatch(/^It is not known where Stripe sends events: ./);
     expect(wallets?.sentence).toMatch(/^It is not known whether Stripe offers wallets here: ./);

@@ -31,10 +31,10 @@ export const removeDemoData = command(openingMarks.removeDemo, async (context): 
     await keepBatchesInUse(em);
     await listDoomed(em, links);
     await keepAccountsInUse(context, em);
-    await giveBackStock(em);
+    await returnStock(em);
     await deleteParts(em);
     const rows = await deleteDoomed(em, links);
-    await beginNumbersAnew(em);
+    await restartNumbers(em);
     await em.execute("delete from demo_record");
     await em.execute("drop table doomed");
     await recordChange(em, context, {
@@ -144,7 +144,7 @@ async function keepAccountsInUse(context: Context, em: EntityManager): Promise<v
 }
 
 /** What the demo says that it took from the stock goes back. */
-async function giveBackStock(em: EntityManager): Promise<void> {
+async function returnStock(em: EntityManager): Promise<void> {
   await em.execute(
     `update product set stock_quantity = product.stock_quantity + moved.units
      from (select subject_id, sum((before->>'stockQuantity')::int - (after->>'stockQuantity')::int) as units
@@ -223,7 +223,7 @@ async function deleteDoomed(em: EntityManager, links: readonly Link[]): Promise<
 }
 
 /** The series of papers without a paper begin at 1; where a person's order has a number, the series goes on behind it. */
-async function beginNumbersAnew(em: EntityManager): Promise<void> {
+async function restartNumbers(em: EntityManager): Promise<void> {
   await em.execute(
     `update counter set value = 0 where name = 'vat_invoice'
        and not exists (select from customer_order where vat_invoice_number is not null);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
 import { optionalRowId, rowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 
@@ -45,7 +45,7 @@ export const emailCommands = {
     name: "emails.resendMany",
     permission: "emails.resend",
     input: z.object({ email: chosenRows("emails") }),
-    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "email", "being sent again"),
+    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "email", "being sent again"),
   }),
 };
 

@@ -3,7 +3,7 @@ import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
-import { postForm, toldAfter } from "#server/testing/post-form.ts";
+import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { BEING_SENT, emailList, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { findEmail, resendEmail, resendMany, searchEmails } from "./outbox.server.ts";
 
@@ -104,7 +104,7 @@ describe("sending the ticked mails again", () => {
   it("sends each again and names them", async () => {
     const one = await write("bulk-1", "bulk@example.com", { failureMessage: "no room" });
     const other = await write("bulk-2", "bulk@example.com", { failureMessage: KEPT_IN_OUTBOX });
-    expect(await toldAfter(resendMany, administrator, formOf([one, other]))).toMatchObject({
+    expect(await messageAfter(resendMany, administrator, formOf([one, other]))).toMatchObject({
       title: "2 emails being sent again",
       description: "About bulk-1 (bulk@example.com), About bulk-2 (bulk@example.com).",
     });

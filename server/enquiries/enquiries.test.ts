@@ -4,7 +4,7 @@ import { Enquiry } from "#db/entities/index.ts";
 import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { toldAfter } from "#server/testing/post-form.ts";
+import { messageAfter } from "#server/testing/post-form.ts";
 import { answerEnquiry, listEnquiries, markAnswered, sendEnquiry } from "./enquiries.server.ts";
 import { enquiryList, enquirySchema } from "./enquiry.schema.ts";
 
@@ -143,7 +143,7 @@ describe("the enquiries as staff see them", () => {
     const { id } = await sendEnquiry(context, message("By form"));
     const staff = await staffOf("shop_manager");
     const send = (fields: Record<string, string>) =>
-      toldAfter(markAnswered, staff, { id: String(id), ...fields });
+      messageAfter(markAnswered, staff, { id: String(id), ...fields });
     const answered = async () => (await find("search=by form")).enquiries[0]?.answeredAt !== null;
     expect(await send({ answered: "on", note: "Rang back" })).toMatchObject({
       title: "Enquiry marked as answered",

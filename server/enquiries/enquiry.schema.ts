@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
 import {
   emailAddress,
   optionalRowId,
@@ -45,7 +45,7 @@ export const enquiryCommands = {
     permission: "enquiries.answer",
     input: z.object({ enquiry: chosenRows("enquiries") }),
     done: ({ did }: { did: readonly string[] }) => ({
-      ...toldOfMany(did, "", "marked as answered"),
+      ...messageForMany(did, "", "marked as answered"),
       title: did.length === 1 ? "1 enquiry marked as answered" : `${did.length} enquiries marked as answered`,
     }),
   }),

@@ -52,7 +52,7 @@ it("tells no message that the shop has not written, and offers nothing to take b
   const notice = { kind: "success", title: "Order dispatched" } as const;
   const planted = Buffer.from(JSON.stringify(notice)).toString("base64");
   expect(await read(`notice=${encodeURIComponent(planted)}`)).toBeNull();
-  const takeBack: TakenBackBy = { to: "/admin/packing", command: "orders.takeDispatchBack", ids: [1] };
+  const takeBack: TakenBackBy = { to: "/admin/packing", command: "orders.undoDispatch", ids: [1] };
   const written = await noticeHeader({ ...notice, takeBack, undo: 1 });
   expect(await read(written.split(";", 1)[0] ?? "")).toEqual(notice);
 });

@@ -3,7 +3,7 @@ import { ApiKey, AuditEntry, Session, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
-import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
+import { findOpenItems } from "#server/doctor/find-open-items.server.ts";
 import { openDatabase } from "#server/process/open-database.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { showDemoSignIns } from "./demo-accounts.server.ts";
@@ -25,7 +25,7 @@ const asStaff = async (email: string, password = DEMO_PASSWORD) =>
 const asCustomer = async (username: string, password = DEMO_PASSWORD) =>
   signIn(await testContext(), request, { audience: "customer", username, password });
 const demoGaps = async () => {
-  const gaps = await findTradeGaps(await testContext({ actor: { kind: "system" } }));
+  const gaps = await findOpenItems(await testContext({ actor: { kind: "system" } }));
   return gaps.map(({ key }) => key).filter((key) => key.startsWith("demo-"));
 };
 /** The part of a start of the shop that concerns the database. */

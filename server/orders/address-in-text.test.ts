@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressInText, gapInAddress } from "./address-in-text.ts";
+import { addressInText, missingInAddress } from "./address-in-text.ts";
 
 const british = { country: "United Kingdom", postcode: "" };
 
@@ -86,7 +86,7 @@ it.each([
   ["1 Rue du Bac, 75007 Paris", france],
   ["Road 7, Valletta", { country: "Malta", postcode: "" }],
 ])("a carrier can take %j to %j", (text, beside) => {
-  expect(gapInAddress(text, beside)).toBeUndefined();
+  expect(missingInAddress(text, beside)).toBeUndefined();
 });
 
 it.each([
@@ -100,9 +100,9 @@ it.each([
   ["1 Hill Street, St Helier, Jersey", british],
   ["2 Mill Lane, Ludlow", { country: "", postcode: "" }],
 ])("the town and the postcode are asked for of %j to %j", (text, beside) => {
-  expect(gapInAddress(text, beside)).toMatch(/town and the postcode/);
+  expect(missingInAddress(text, beside)).toMatch(/town and the postcode/);
 });
 
 it("only the town is asked for where postcodes are not as in Britain", () => {
-  expect(gapInAddress("1 Rue du Bac", france)).toMatch(/give the town of/);
+  expect(missingInAddress("1 Rue du Bac", france)).toMatch(/give the town of/);
 });

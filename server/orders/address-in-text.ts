@@ -73,7 +73,7 @@ const ASKS_FOR_POSTCODE =
 const ASKS_FOR_TOWN = "Please give the town of the address, with commas between: 2 Rue Verte, Lyon, France";
 
 /** What to ask for because a carrier could not take this address; undefined where nothing is missing. */
-export function gapInAddress(
+export function missingInAddress(
   text: string,
   beside: { country: string; postcode: string },
 ): string | undefined {

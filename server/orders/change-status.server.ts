@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type CorrectionNote, Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
 import { takesChangesBack } from "#server/audit/audit-search.ts";
-import type { ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
@@ -40,7 +40,7 @@ import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
  */
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
-  async (context, { orderId, from, to, note }): Promise<{ change: ToldChange | null }> => {
+  async (context, { orderId, from, to, note }): Promise<{ change: ChangeSummary | null }> => {
     if (to === "completed") await refuseToSend(context, orderId);
     const change = await inTransaction(context.em, async (em) => {
       const locked = await lockOrder(em, orderId, from);

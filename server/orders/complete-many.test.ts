@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { postForm, toldAfter } from "#server/testing/post-form.ts";
+import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { completeMany } from "./change-status.server.ts";
 import { exportOrders } from "./export-orders.server.ts";
 import { orderList } from "./order-search.ts";
@@ -32,11 +32,11 @@ describe("completing the ticked orders", () => {
       await makeOrder(context),
       await makeOrder(context),
     ];
-    expect(await toldAfter(completeMany, manager, formOf([first.id]))).toMatchObject({
+    expect(await messageAfter(completeMany, manager, formOf([first.id]))).toMatchObject({
       title: "1 order completed",
       description: `${first.invoiceNumber}.`,
     });
-    expect(await toldAfter(completeMany, manager, formOf([second.id, third.id]))).toMatchObject({
+    expect(await messageAfter(completeMany, manager, formOf([second.id, third.id]))).toMatchObject({
       title: "2 orders completed",
     });
     expect(await Promise.all([first, second, third].map(({ id }) => statusOf(id)))).toEqual(

@@ -42,7 +42,7 @@ const NOTHING_TICKED = "Tick what is packed.";
 /**
  * Sends a parcel of an order, all that is left of it unless its lines say what, and mails the customer. With the last
  * parcel the order is completed; one that completed itself (setting autoCompleteOrders) is sent all the same. Returns the
- * parcel, which `takeDispatchBack` takes back while its mail waits.
+ * parcel, which `undoDispatch` takes back while its mail waits.
  */
 export const dispatchOrder = command(
   orderCommands.dispatch,

@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Order, Payment, Refund } from "#db/entities/index.ts";
 import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout.ts";
-import { extendHold, giveBackPaidHold } from "#server/checkout/holds.server.ts";
+import { extendHold, releasePaidHold } from "#server/checkout/holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -15,9 +15,9 @@ import { bookPayment, storeUnmatchedPayment } from "./book-payment.server.ts";
 import { type LostPayment, recordLostPayment, recordReturnedPayment } from "./failed-orders.server.ts";
 import {
   attachToOrder,
-  importDoubtsOf,
   importEarlierRefunds,
   importRefundsOf,
+  importWarningsOf,
 } from "./import-since-payment.server.ts";
 import { refundedOf } from "./refund-rules.ts";
 import { refundPayment } from "./settle-refund.server.ts";
@@ -121,7 +121,7 @@ export async function finaliseReceived(
     amount: formatProviderMoney(payment.amountReceived, payment),
   };
   const result = await takeOrReport(context, payment, lost, options);
-  if (result.kind !== "unmatched") await importDoubtsOf(context, payment);
+  if (result.kind !== "unmatched") await importWarningsOf(context, payment);
   if (result.kind === "second") {
     await refundPayment(context, { checkoutId, paymentId: payment.id, reason: "duplicate" });
     return result.order;
@@ -136,7 +136,7 @@ export async function finaliseReceived(
     return { kind: "unpaid", message: RETURNED };
   }
   if (result.kind === "made") {
-    await giveBackPaidHold(result.heldBy);
+    await releasePaidHold(result.heldBy);
     return result.order;
   }
   return result;
@@ -170,7 +170,7 @@ async function takeOrReport(
 
 type BookingResult =
   | FinaliseOutcome
-  /** The order was made now; `heldBy` as `giveBackPaidHold` wants it. */
+  /** The order was made now; `heldBy` as `releasePaidHold` wants it. */
   | { kind: "made"; order: FinaliseOutcome; heldBy: string | null }
   /** Another payment has bought this checkout's order: this one goes back. */
   | { kind: "second"; order: FinaliseOutcome }
@@ -188,7 +188,7 @@ async function reportUnmatched(context: Context, payment: ReceivedPayment): Prom
   if (payment.state === "succeeded") {
     await storeUnmatchedPayment(context, payment);
     await importRefundsOf(context, payment);
-    await importDoubtsOf(context, payment);
+    await importWarningsOf(context, payment);
   }
   return { kind: "unmatched" };
 }

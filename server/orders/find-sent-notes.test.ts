@@ -5,7 +5,7 @@ import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
 import { findSentNotes } from "./packing.server.ts";
-import { takeDispatchBack } from "./parcels.server.ts";
+import { undoDispatch } from "./parcels.server.ts";
 
 let context: Context;
 let packer: Context;
@@ -98,7 +98,7 @@ describe("the delivery note of a parcel that went", () => {
   it("is none once its dispatch was taken back", async () => {
     const { order } = await orderOfThree();
     const id = await dispatch(order.id);
-    await takeDispatchBack(packer, { id: [id] });
+    await undoDispatch(packer, { id: [id] });
     expect(await findSentNotes(packer, [id])).toEqual([]);
     expect(await findSentNotes(packer, [])).toEqual([]);
   });

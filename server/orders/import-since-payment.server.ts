@@ -33,7 +33,7 @@ export async function importRefundsOf(context: Context, { id, givenBack }: Recei
  * The disputes that the provider has of a payment, and its review; after its order was made, so that the owner is told
  * which it is. What cannot be read now has an event of its own: the order is there and is not held up.
  */
-export async function importDoubtsOf(
+export async function importWarningsOf(
   context: Context,
   { id, provider, hasDispute, reviewId }: ReceivedPayment,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, Parcel, Withdrawal } from "#db/entities/index.ts";
-import type { ToldChange } from "#server/audit/change-labels.ts";
+import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import {
   allocateBatches,
@@ -90,7 +90,7 @@ export function recordStep(
   context: Context,
   order: Order,
   { kind, message, ...change }: OrderHappening & OrderChange,
-): Promise<ToldChange | null> {
+): Promise<ChangeSummary | null> {
   addOrderEvent(em, context, { order, kind, message });
   return recordOrderChange(em, context, order, change);
 }
@@ -101,7 +101,7 @@ export function recordOrderChange(
   context: Context,
   { id, invoiceNumber }: Pick<Order, "id" | "invoiceNumber">,
   change: OrderChange,
-): Promise<ToldChange | null> {
+): Promise<ChangeSummary | null> {
   return recordChange(em, context, { area: "orders", subjectId: id, subjectName: invoiceNumber, ...change });
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { takesChangesBack } from "#server/audit/audit-search.ts";
-import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
-import { chosenRows, describeCommand, toldOfMany } from "#server/commands/command.ts";
+import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
+import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import {
   keptText,
@@ -68,7 +68,7 @@ export function orderField(id: number): string {
   return `o${id}`;
 }
 
-const TAKE_BACK = "orders.takeDispatchBack";
+const TAKE_BACK = "orders.undoDispatch";
 
 /** The mails of these parcels wait a moment: until then all of it can be taken back. */
 export function takesBack(ids: number[]): { takeBack?: TakenBackBy } {
@@ -86,14 +86,15 @@ export const orderCommands = {
       to: z.enum(["processing", "completed"], "Choose a status"),
       note,
     }),
-    done: ({ change }: { change?: ToldChange | null; id?: number }) => toldOfChange("Order updated", change),
+    done: ({ change }: { change?: ChangeSummary | null; id?: number }) =>
+      changeMessage("Order updated", change),
   }),
   completeMany: describeCommand({
     name: "orders.completeMany",
     permission: "orders.changeStatus",
     input: z.object({ order: chosenRows("orders") }),
     done: ({ did, changes }: { did: readonly string[]; changes: number[] }) => ({
-      ...toldOfMany(did, "order", "completed"),
+      ...messageForMany(did, "order", "completed"),
       ...takesChangesBack("/admin", changes),
     }),
   }),
@@ -148,7 +149,7 @@ export const orderCommands = {
         .refine((numbers) => Object.keys(numbers).length <= MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders`),
     }),
     done: ({ sent, parcels }: { sent: readonly string[]; parcels: number[] }) => {
-      const { title, description } = toldOfMany(sent, "order", "dispatched");
+      const { title, description } = messageForMany(sent, "order", "dispatched");
       return { title, description: `${description} Each customer has a mail.`, ...takesBack(parcels) };
     },
   }),
@@ -158,12 +159,12 @@ export const orderCommands = {
     input: z.object({ csv: z.string().default("") }),
     done: "The file was read: nothing has been sent yet",
   }),
-  takeDispatchBack: describeCommand({
+  undoDispatch: describeCommand({
     name: TAKE_BACK,
     permission: "orders.dispatch",
     input: z.object({ id: chosenRows("parcels") }),
     done: ({ did }: { did: readonly string[] }) => ({
-      ...toldOfMany(did, "dispatch", "taken back"),
+      ...messageForMany(did, "dispatch", "taken back"),
       title: did.length === 1 ? "Dispatch taken back" : `${did.length} dispatches taken back`,
     }),
   }),
@@ -275,7 +276,7 @@ export const orderCommands = {
     name: "orders.dismissManyFailed",
     permission: "failedOrders.dismiss",
     input: z.object({ failed: chosenRows("failed orders") }),
-    done: ({ did }: { did: readonly string[] }) => toldOfMany(did, "failed order", "put aside"),
+    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "failed order", "put aside"),
   }),
   dismissFailed: describeCommand({
     name: "orders.dismissFailed",

@@ -6,7 +6,7 @@ import { providerIds } from "#server/payments/provider-list.ts";
 import { currencies } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { staffPaymentMethods } from "#server/settings/staff-payment-methods.ts";
-import { gapInAddress } from "./address-in-text.ts";
+import { missingInAddress } from "./address-in-text.ts";
 
 /** The most different products in one order. */
 const MAX_ITEMS = 100;
@@ -136,7 +136,7 @@ export const shopOrderSchema = z.object({
   customerEmail: emailAddress("Valid email is required", "At most 254 characters"),
   customerPhone: counterText(50).refine(printable, UNPRINTABLE).default(""),
   customerAddress: writtenAddress.superRefine((address, check) => {
-    const gap = address && gapInAddress(address, { country: DEFAULT_COUNTRY, postcode: "" });
+    const gap = address && missingInAddress(address, { country: DEFAULT_COUNTRY, postcode: "" });
     if (gap) check.addIssue({ code: "custom", message: gap });
   }),
   items: z

@@ -53,8 +53,8 @@ export function dispatchMailKey(invoiceNumber: string, parcelNumber: number): st
 }
 
 /** Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their orders. */
-export const takeDispatchBack = command(
-  orderCommands.takeDispatchBack,
+export const undoDispatch = command(
+  orderCommands.undoDispatch,
   async (context, { id: chosen }): Promise<{ did: string[] }> => {
     const parcels = await context.em
       .fork()

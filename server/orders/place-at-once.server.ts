@@ -22,8 +22,8 @@ import { orderRowsOf } from "./order-rows.server.ts";
 import {
   deliveryOfPayload,
   detailsOfPayload,
-  gapInPayload,
   linesOf,
+  missingInPayload,
   quoteScript,
 } from "./price-script-order.server.ts";
 import { writeUnlessOvertaken } from "./write-order.server.ts";
@@ -104,7 +104,7 @@ export async function placeAtOnce(
   const products = byId(seen.products ?? []);
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
-  if (gapInPayload(payload) !== undefined) return undefined;
+  if (missingInPayload(payload) !== undefined) return undefined;
   const details = detailsOfPayload(payload);
   const delivery = deliveryOfPayload(payload, settings);
   // Its half hour has to have a place: the longer way asks for one.

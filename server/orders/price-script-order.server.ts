@@ -24,7 +24,7 @@ import { normalPostcode, postcodeIn, withNormalPostcodes } from "#server/pricing
 import { type DeliveryRequest, possibleTotals, quote } from "#server/pricing/quote.ts";
 import { unservedReason } from "#server/pricing/served-places.ts";
 import { deliveryRuleOf, pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
-import { addressInText, gapInAddress } from "./address-in-text.ts";
+import { addressInText, missingInAddress } from "./address-in-text.ts";
 import type { OrderPayload } from "./order.schema.ts";
 
 type Received = Pick<ReceivedPayment, "amountReceived" | "currency">;
@@ -65,7 +65,7 @@ export async function priceScriptOrder(
       throw new ShopError("validation_failed", message, { fields: { items: [message] } });
     }
     const snapshot = snapshotPaidWith(received, quoteScript(context, orderLines, products, delivery));
-    const gap = gapInPayload(payload);
+    const gap = missingInPayload(payload);
     if (gap !== undefined) throw refusal("customerAddress", gap);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
@@ -188,9 +188,9 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
 }
 
 /** What a carrier would have to ask for about a script's order; undefined where nothing is missing, or none takes it. */
-export function gapInPayload(payload: OrderPayload): string | undefined {
+export function missingInPayload(payload: OrderPayload): string | undefined {
   const { customerAddress, shippingCountry: country, postcode, deliveryOption: option } = payload;
-  return isCollected({ option }) ? undefined : gapInAddress(customerAddress, { country, postcode });
+  return isCollected({ option }) ? undefined : missingInAddress(customerAddress, { country, postcode });
 }
 
 /** A place at the end of an address that the shop does not serve: it counts whatever stands beside the address. */

@@ -33,9 +33,9 @@ export async function recordFailedSession(
   const message = `${profileOf(session.provider).name} did not take the payment (${reason})`.slice(0, 500);
   let isOver = true;
   const outcome = await withPayment(context, session, async (em, payment, checkout) => {
-    const isTriedAnew = attempt !== undefined && payment.failedAttempts > attempt;
-    const isKnown = payment.refusedAt || isTriedAnew;
-    isOver = !(isTriedAnew && !payment.refusedAt && isUnderWay(context, payment));
+    const isTriedAgain = attempt !== undefined && payment.failedAttempts > attempt;
+    const isKnown = payment.refusedAt || isTriedAgain;
+    isOver = !(isTriedAgain && !payment.refusedAt && isUnderWay(context, payment));
     if (!isOver) return;
     if (!isKnown) {
       payment.status = "failed";

@@ -25,7 +25,7 @@ const SCRIPT_PATIENCE_MILLISECONDS = 60 * 60 * 1000;
  */
 export async function sweepCheckouts(context: Context): Promise<void> {
   await finalisePaid(context);
-  await giveBackSecondPayments(context);
+  await refundSecondPayments(context);
   await lookAgainAtEvents(context);
   await sweepRefunds(context);
   await expireCheckouts(context);
@@ -97,7 +97,7 @@ async function forget(context: Context, paymentId: number): Promise<void> {
  * A second payment whose refund was not even written down before a crash; what is written down is `sweepRefunds`'. The
  * partial index of unmatched money keeps this from reading every payment there is.
  */
-async function giveBackSecondPayments(context: Context): Promise<void> {
+async function refundSecondPayments(context: Context): Promise<void> {
   const seconds = await typedSql(context.em)
     .selectFrom("payment")
     .innerJoin("customer_order as bought", "bought.checkout_id", "payment.checkout_id")

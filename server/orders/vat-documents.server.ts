@@ -233,7 +233,7 @@ function fact(doc: Doc, root: Struct, label: string, value: string, y: number, l
  * A paper of an order as a download: no cache keeps it, no other site gets its address, nobody indexes it.
  * @throws ShopError `rate_limited`, because each one is drawn anew
  */
-export async function orderPaperResponse(
+export async function orderDocumentResponse(
   context: Context,
   fileName: string,
   write: () => Promise<Uint8Array<ArrayBuffer>>,
@@ -254,7 +254,7 @@ export async function orderPaperResponse(
 
 /** An invoice or a note that corrects it as a download. @throws ShopError `rate_limited` */
 export function pdfResponse(context: Context, document: VatDocument): Promise<Response> {
-  return orderPaperResponse(context, `${document.kind}-${document.number}.pdf`, () =>
+  return orderDocumentResponse(context, `${document.kind}-${document.number}.pdf`, () =>
     writeVatDocumentPdf(document),
   );
 }

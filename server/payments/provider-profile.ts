@@ -91,7 +91,7 @@ export interface ProviderWebhook {
 }
 
 /** What is missing in a provider's settings, what that means and what mends it. */
-export interface SetupGap {
+export interface SetupProblem {
   title: string;
   sentence: string;
 }
@@ -100,7 +100,7 @@ export interface SetupGap {
 export interface SetupQuestion {
   /** As it stands after "It is not known", for a provider that gives no answer: "where … sends events". */
   about: string;
-  findGaps(): Promise<SetupGap[]>;
+  findProblems(): Promise<SetupProblem[]>;
 }
 
 /** Where docs/operations.md is pointed to. */
@@ -111,7 +111,7 @@ export function missingEvents(
   provider: string,
   required: readonly WebhookEvent[],
   sent: readonly string[],
-): SetupGap[] {
+): SetupProblem[] {
   if (sent.includes("*")) return [];
   const missing = required.filter(({ name }) => !sent.includes(name));
   if (missing.length === 0) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDoubtfulPostcode, normalPostcode, SAMPLE_POSTCODE, withNormalPostcodes } from "./postcode.ts";
+import { isSuspectPostcode, normalPostcode, SAMPLE_POSTCODE, withNormalPostcodes } from "./postcode.ts";
 
 describe("a postcode is written as people in Britain write it", () => {
   it.each([
@@ -38,7 +38,7 @@ describe("a postcode is asked about", () => {
     ["12345", "Jersey"],
     ["-", "United Kingdom"],
     [".", ""],
-  ])("%j in %j", (postcode, country) => expect(isDoubtfulPostcode({ postcode, country })).toBe(true));
+  ])("%j in %j", (postcode, country) => expect(isSuspectPostcode({ postcode, country })).toBe(true));
 
   it.each([
     [SAMPLE_POSTCODE, "United Kingdom"],
@@ -47,5 +47,5 @@ describe("a postcode is asked about", () => {
     ["", "United Kingdom"],
     ["75001", "France"],
     ["anything", "Ukraine"],
-  ])("never %j in %j", (postcode, country) => expect(isDoubtfulPostcode({ postcode, country })).toBe(false));
+  ])("never %j in %j", (postcode, country) => expect(isSuspectPostcode({ postcode, country })).toBe(false));
 });

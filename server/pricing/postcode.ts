@@ -70,7 +70,7 @@ export function hasBritishPostcodes(country: string): boolean {
  * Whether to ask about a postcode: it stands in a British address and has not the form of one. An address without a
  * country is British.
  */
-export function isDoubtfulPostcode({ postcode, country }: { postcode: string; country: string }): boolean {
+export function isSuspectPostcode({ postcode, country }: { postcode: string; country: string }): boolean {
   if (postcode.trim() === "" || isBritishPostcode(postcode)) return false;
   return hasBritishPostcodes(country);
 }

@@ -10,7 +10,7 @@ export interface PriceStep {
 }
 
 /** A step with what a measure costs at its price, where one is told. */
-export interface ToldStep extends PriceStep {
+export interface DescribedStep extends PriceStep {
   perMeasure?: PricePerMeasure;
 }
 
@@ -29,11 +29,11 @@ function stepsFor<Step extends PriceStep>(steps: readonly Step[], tradeList: str
 }
 
 /** The same steps, each with what a measure costs at its price. */
-export function toldStepsFor(
+export function describedStepsFor(
   steps: readonly PriceStep[],
   tradeList: string | null,
   pack: MeasuredPack,
-): ToldStep[] {
+): DescribedStep[] {
   return stepsFor(steps, tradeList).map((step) => ({ ...step, ...perMeasureField(step.price, pack) }));
 }
 
@@ -60,7 +60,7 @@ export function reachedStep<Step extends PriceStep>(
 
 /** What a measure costs when so many are bought; undefined where none is told. */
 export function perMeasureFor(
-  product: SteppedProduct<ToldStep> & { perMeasure?: PricePerMeasure | null },
+  product: SteppedProduct<DescribedStep> & { perMeasure?: PricePerMeasure | null },
   quantity: number,
   tradeList: string | null,
 ): PricePerMeasure | undefined {

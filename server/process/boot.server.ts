@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
 import { log } from "#server/core/log.ts";
-import { warnAtStart } from "#server/doctor/find-trade-gaps.server.ts";
+import { warnAtStart } from "#server/doctor/find-open-items.server.ts";
 import { publishCondition, readCondition } from "#server/doctor/health-status.server.ts";
 import { queueWaitingEmails } from "#server/email/queue-email.server.ts";
 import { closeMailConnections } from "#server/email/send-email.server.ts";

@@ -38,7 +38,7 @@ export function page<Result>(handle: (page: PageRequest) => Promise<Result>) {
   return (args: PageArguments) =>
     respond(
       async (pageRequest) => {
-        redirectStaffWithDuty(pageRequest);
+        redirectToRequiredAction(pageRequest);
         return handle(pageRequest);
       },
       args,
@@ -95,7 +95,7 @@ export function isStaffAddress({ pathname }: URL): boolean {
 }
 
 /** Redirects from every staff page to the one where they do what they must first. */
-function redirectStaffWithDuty({ context, url }: PageRequest): void {
+function redirectToRequiredAction({ context, url }: PageRequest): void {
   if (!isStaffAddress(url)) return;
   const { actor } = context;
   if (actor.kind !== "user" || !actor.mustFirst) return;

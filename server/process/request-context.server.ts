@@ -8,7 +8,7 @@ import { isStaff } from "#server/core/roles.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.ts";
 import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
-import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";
+import { withTwoFactorEnforced } from "#server/identity/two-factor/required-action.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { cachedSettings, readSettings } from "#server/settings/read-settings.server.ts";
 

@@ -14,7 +14,7 @@ import { countUnmatched } from "./list-unmatched.server.ts";
 import { type LedgerDay, readLedger } from "./read-ledger.server.ts";
 import {
   addToTotals,
-  findGap,
+  findDifference,
   type OwnMoney,
   ownMoneySchema,
   type PeriodDays,
@@ -82,7 +82,7 @@ function compare(
   result: Reconciliation,
 ): void {
   result.compared += 1;
-  const gap = findGap(theirs, ours);
+  const gap = findDifference(theirs, ours);
   if (gap) result.gaps.push(gap);
   addToTotals(result.totals, theirs, ours);
 }

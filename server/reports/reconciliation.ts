@@ -105,7 +105,10 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
 const counts = (money: ProviderMoney | undefined) => money !== undefined && money.state !== "none";
 
 /** The difference between the provider's and our data of one payment or refund, in a sentence; undefined when they agree. */
-export function findGap(theirs: ProviderMoney | undefined, ours: OwnMoney | undefined): string | undefined {
+export function findDifference(
+  theirs: ProviderMoney | undefined,
+  ours: OwnMoney | undefined,
+): string | undefined {
   if (!theirs) return ours && ours.state !== "none" ? missingThere(ours) : undefined;
   if (!ours) return counts(theirs) ? missingHere(theirs) : undefined;
   if (theirs.state !== ours.state) return differentState(theirs, ours);

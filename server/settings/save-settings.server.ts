@@ -1,7 +1,12 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Passkey, StoreSetting, TwoFactor } from "#db/entities/index.ts";
-import { changedSince, fieldLabel, revertibleFields, type ToldChange } from "#server/audit/change-labels.ts";
+import {
+  type ChangeSummary,
+  changedSince,
+  fieldLabel,
+  revertibleFields,
+} from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -40,7 +45,7 @@ interface SaveOptions {
  */
 export const saveSettings = command(
   settingsCommands.save,
-  async (context, { tab, seenVersion, values, ...options }): Promise<{ change: ToldChange | null }> => {
+  async (context, { tab, seenVersion, values, ...options }): Promise<{ change: ChangeSummary | null }> => {
     requireFieldsOf(tab, values);
     const change = await inTransaction(context.em, async (em) => {
       const row = await lockSettings(em);
@@ -89,7 +94,7 @@ async function write(
   tabs: SettingsTab[],
   values: SomeSettings,
   options: SaveOptions = {},
-): Promise<ToldChange | null> {
+): Promise<ChangeSummary | null> {
   const inForce: StoreSettingsValues = { ...defaultSettings, ...row.values };
   const changed = changedOnly(inForce, values);
   // Saved before, and nothing changed.
@@ -112,7 +117,7 @@ async function write(
   row.values = pick(next, saved.flatMap(fieldsOf));
   row.tabSaves = tabSaves;
   invalidateOnCommit(em, "settings");
-  let told: ToldChange | null = null;
+  let told: ChangeSummary | null = null;
   for (const tab of tabs) {
     told = await recordChange(em, context, {
       area: "settings",

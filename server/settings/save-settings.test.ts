@@ -3,7 +3,7 @@ import { AuditEntry, Payment, StoreSetting } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
-import { postForm, toldAfter } from "#server/testing/post-form.ts";
+import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { shippedStatements } from "./claims.ts";
 import { defaultSettings } from "./default-settings.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
@@ -173,7 +173,7 @@ describe("what may be saved", () => {
 });
 
 describe("the form of a tab", () => {
-  const save = (fields: Record<string, string>) => toldAfter(saveSettings, context, fields);
+  const save = (fields: Record<string, string>) => messageAfter(saveSettings, context, fields);
 
   it("saves what is ticked and what is not", async () => {
     const told = await save({

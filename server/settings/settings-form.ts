@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ToldChange, toldOfChange } from "#server/audit/change-labels.ts";
+import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
 import { describeCommand } from "#server/commands/command.ts";
 import { isoDay, requiredText } from "#server/core/fields.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
@@ -112,7 +112,7 @@ export const settingsCommands = {
     name: "settings.save",
     permission: "settings.edit",
     input: saveSettingsSchema.transform((save): SettingsSave => save),
-    done: ({ change }: { change: ToldChange | null }) => toldOfChange("Settings updated", change),
+    done: ({ change }: { change: ChangeSummary | null }) => changeMessage("Settings updated", change),
   }),
   /** For scripts: fields of any tabs at once. */
   saveSome: describeCommand({

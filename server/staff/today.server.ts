@@ -30,7 +30,7 @@ const TAKEN = `coalesce(sum(orders), 0) as orders,
  * What was taken today, on the same day last week and in the last seven days, by the shop's own days.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
-export const readTakings = read("reports.view", async (context: Context) => {
+export const readTodaysSales = read("reports.view", async (context: Context) => {
   const now = context.clock.now();
   const today = shopDay(now);
   const currency = codeOf(context.settings.currency);
@@ -69,7 +69,7 @@ export const readTakings = read("reports.view", async (context: Context) => {
   };
 });
 
-export type Takings = Awaited<ReturnType<typeof readTakings>>;
+export type Takings = Awaited<ReturnType<typeof readTodaysSales>>;
 
 function sumOf(days: readonly Day[]) {
   return days.reduce(
@@ -129,7 +129,7 @@ export const readToday = read("dashboard.view", async (context: Context) => {
     failedOrders: sees("failedOrders") ? await listFailedOrders(context, NAMED) : null,
     lowStock: sees("lowStock") ? await findLowStock(context) : null,
     waitedFor: sees("lowStock") ? await findWaitedFor(context, NAMED) : null,
-    takings: actorMay(context.actor, "reports.view") ? await readTakings(context) : null,
+    takings: actorMay(context.actor, "reports.view") ? await readTodaysSales(context) : null,
   };
 });
 

@@ -10,7 +10,7 @@ import {
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
-import { readTakings, readToday } from "./today.server.ts";
+import { readToday, readTodaysSales } from "./today.server.ts";
 
 /** A Tuesday in summer, when the shop's day begins at 23:00 UTC. */
 const NOW = "2026-07-14T09:30:00Z";
@@ -43,14 +43,14 @@ beforeAll(async () => {
 
 describe("the takings of today", () => {
   it("stand beside those of the same day last week, until the same time and in all, by the shop's days", async () => {
-    expect(await readTakings(manager)).toMatchObject({
+    expect(await readTodaysSales(manager)).toMatchObject({
       currency: "gbp",
       today: { day: "2026-07-14", orders: 3, taken: 4500 },
       lastWeekUntilNow: { orders: 1, taken: 4000 },
       lastWeek: { day: "2026-07-07", orders: 2, taken: 9000 },
       sevenDaysBefore: { orders: 3, taken: 16_000 },
     });
-    const { sevenDays } = await readTakings(manager);
+    const { sevenDays } = await readTodaysSales(manager);
     expect(sevenDays.map(({ day, taken }) => [day.slice(5), taken])).toEqual([
       ["07-14", 4500],
       ["07-13", 1000],
@@ -59,7 +59,7 @@ describe("the takings of today", () => {
   });
 
   it("are those of exactly the orders that the list behind them holds", async () => {
-    const { today, lastWeek } = await readTakings(manager);
+    const { today, lastWeek } = await readTodaysSales(manager);
     for (const { day, orders } of [today, lastWeek]) {
       const { total } = await searchOrders(manager, orderList.schema.parse({ from: day, to: day }));
       expect(total).toBe(orders);

@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { findVisitedOrder, type OrderVisitor, ownerId } from "#server/orders/own-orders.server.ts";
 import { isMeasured } from "./carbon-method.ts";
 import { subjectOf } from "./credentials.server.ts";
-import { reckonStatement } from "./settle-statement.server.ts";
+import { calculateStatement } from "./settle-statement.server.ts";
 import type { MeasuredLine, StatementSubject } from "./statement-credential.ts";
 
 /**
@@ -57,7 +57,7 @@ async function lastStatement({ em }: Context, { id }: Order): Promise<CarbonStat
 }
 
 async function whatIsUnmeasured(context: Context, order: Order) {
-  const reckoned = await reckonStatement(context.em.fork(), order);
+  const reckoned = await calculateStatement(context.em.fork(), order);
   return (reckoned?.subject.lines ?? []).flatMap((line) =>
     "notMeasured" in line ? [{ product: line.product, because: line.notMeasured }] : [],
   );

@@ -50,7 +50,7 @@ export async function settleStatement(context: Context, { orderId }: { orderId: 
     const current = await em.findOne(CarbonStatement, { order: orderId, revokedAt: null });
     await lockBatches(em, orderId);
     const voided = await whyVoid(em, order);
-    const reckoned = voided ? null : await reckonStatement(em, order);
+    const reckoned = voided ? null : await calculateStatement(em, order);
     const wanted = reckoned && reckoned.measured.length > 0 ? reckoned : null;
     if (current && wanted && saysTheSame(current, wanted)) return;
     if (current) {
@@ -90,7 +90,7 @@ async function whyVoid(em: EntityManager, order: Order): Promise<string | null> 
   return order.totalAmount > 0 && refunded >= order.totalAmount ? "The order was refunded." : null;
 }
 
-function saysTheSame({ credential }: CarbonStatement, { subject }: ReckonedStatement): boolean {
+function saysTheSame({ credential }: CarbonStatement, { subject }: CalculatedStatement): boolean {
   const said = readCredential(credential);
   return said !== undefined && canonicalJsonOf(said.credentialSubject) === canonicalJsonOf(subject);
 }
@@ -99,7 +99,7 @@ async function issue(
   em: EntityManager,
   context: Context,
   order: Order,
-  { subject, measured }: ReckonedStatement,
+  { subject, measured }: CalculatedStatement,
 ): Promise<void> {
   const { publicUrl, settings, clock } = context;
   const now = clock.now();
@@ -136,22 +136,25 @@ async function issue(
 }
 
 /** A measured line with the rows that it is of. */
-interface ReckonedLine {
+interface CalculatedLine {
   orderLineId: number;
   batchId: number;
   line: MeasuredLine;
 }
 
-export interface ReckonedStatement {
+export interface CalculatedStatement {
   subject: StatementSubject;
-  measured: ReckonedLine[];
+  measured: CalculatedLine[];
 }
 
 /**
  * What the biochar of an order stores by what is known now: of what left and did not come back, line by line and batch
  * by batch. Null where nothing left with a batch.
  */
-export async function reckonStatement(em: EntityManager, order: Order): Promise<ReckonedStatement | null> {
+export async function calculateStatement(
+  em: EntityManager,
+  order: Order,
+): Promise<CalculatedStatement | null> {
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   const allocations = await em
     .find(
@@ -163,7 +166,7 @@ export async function reckonStatement(em: EntityManager, order: Order): Promise<
   const [last] = allocations.slice(-1);
   if (!last) return null;
   const analyses = await newestAnalyses(em, [...new Set(allocations.map(({ batch }) => batch.id))]);
-  const measured: ReckonedLine[] = [];
+  const measured: CalculatedLine[] = [];
   const stated: StatementLine[] = [];
   for (const line of lines) {
     const own = allocations.filter(({ orderLine }) => orderLine.id === line.id);

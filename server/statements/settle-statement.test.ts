@@ -13,7 +13,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
 import { linesOfOrder, putIntoStock, returnUnits } from "#server/orders/move-order.server.ts";
-import { takeDispatchBack } from "#server/orders/parcels.server.ts";
+import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -79,7 +79,7 @@ describe("a statement", () => {
   it("is revoked when its dispatch is taken back, and issued again with the next one", async () => {
     const { order, batch } = await makeStatement(context);
     const parcel = await fresh().findOneOrFail(Parcel, { order: order.id });
-    await takeDispatchBack(manager, { id: [parcel.id] });
+    await undoDispatch(manager, { id: [parcel.id] });
     await settleStatements(context);
     const revoked = "revoked: What was measured came back.";
     expect(await statementsOf(order)).toEqual([revoked]);

@@ -11,7 +11,7 @@ import {
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import { orderPaperResponse } from "#server/orders/vat-documents.server.ts";
+import { orderDocumentResponse } from "#server/orders/vat-documents.server.ts";
 import { co2Text, isMeasured } from "./carbon-method.ts";
 import type { StatementView } from "./find-statement.server.ts";
 import type { StatementLine } from "./statement-credential.ts";
@@ -94,7 +94,7 @@ function claimsOf(lines: readonly StatementLine[]): string[] {
 export async function statementPdfResponse(context: Context, view: StatementView): Promise<Response> {
   const { statement } = view;
   if (!statement) throw new ShopError("not_found", "This order has no carbon statement");
-  return orderPaperResponse(context, `carbon-statement-${view.invoiceNumber}.pdf`, () =>
+  return orderDocumentResponse(context, `carbon-statement-${view.invoiceNumber}.pdf`, () =>
     writeStatementPdf(view, statement, context.publicUrl),
   );
 }

@@ -28,7 +28,7 @@ export async function postForm(
 }
 
 /** What the person is told once a form was posted. @throws what the verb throws */
-export async function toldAfter<Value, Typed, Result>(
+export async function messageAfter<Value, Typed, Result>(
   { definition }: Command<Value, Typed, Result>,
   context: Context,
   form: FormData | Record<string, string>,

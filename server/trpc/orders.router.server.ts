@@ -30,7 +30,7 @@ import {
 import { handOverOrder, markOrderReady } from "#server/orders/hand-over.server.ts";
 import { orderList } from "#server/orders/order-search.ts";
 import { findOrder, listNewestOrders } from "#server/orders/order-views.server.ts";
-import { takeDispatchBack } from "#server/orders/parcels.server.ts";
+import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { releaseOrder } from "#server/orders/refuse-to-send.server.ts";
 import {
@@ -76,7 +76,7 @@ export const ordersRouter = router({
   })),
   dispatchMany: mutation(dispatchMany),
   readTracking: mutation(readTracking),
-  takeDispatchBack: mutation(takeDispatchBack),
+  undoDispatch: mutation(undoDispatch),
   completeMany: mutation(completeMany),
   markReady: mutation(markOrderReady, withOrder),
   handOver: mutation(handOverOrder, withOrder),

@@ -7,7 +7,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { usePageIsLoaded } from "#app/lib/document/route-handle.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { StaffDuty } from "#server/core/context.ts";
+import type { RequiredAction } from "#server/core/context.ts";
 
 interface Refusal {
   title: string;
@@ -37,7 +37,7 @@ export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
   );
 }
 
-const duties: Record<StaffDuty, { title: string; what: string }> = {
+const requiredActions: Record<RequiredAction, { title: string; what: string }> = {
   passkey: {
     title: "Please sign in with your passkey",
     what: "It is your second factor here, and you came by password alone.",
@@ -53,8 +53,8 @@ const duties: Record<StaffDuty, { title: string; what: string }> = {
 };
 
 /** Tells staff without the required second factor to set it up first. */
-export function StaffDutyNotice({ duty }: { duty: StaffDuty }) {
-  const { title, what } = duties[duty];
+export function RequiredActionNotice({ action }: { action: RequiredAction }) {
+  const { title, what } = requiredActions[action];
   return (
     <Notice tone="error" title={title}>
       {what} Until then you may do what customers may. Afterwards everything is open to you again at once.

@@ -12,9 +12,9 @@ import {
   applicationFieldsIn,
   applicationOf,
   applicationRates,
+  calculationOf,
   packsFor,
   rateIn,
-  reckoningOf,
   type SoilPack,
 } from "#server/calculators/application-rate.ts";
 import { MAX_LINE_QUANTITY } from "#server/cart/cart-view.ts";
@@ -173,7 +173,7 @@ export function ApplicationRateCalculator({ packs, deliverySentence }: Applicati
           </p>
           {result.ok && <SoilPacks packs={packs} litres={result.litres} />}
           <p className="text-sm text-ink-soft">
-            {packs.length > 0 ? `${reckoningOf(packs)}; how` : "How"} many litres a bag fills depends on how
+            {packs.length > 0 ? `${calculationOf(packs)}; how` : "How"} many litres a bag fills depends on how
             fine it is and how damp. {deliverySentence}{" "}
             <Link
               to="/blog/how-much-biochar-does-a-bed-need"

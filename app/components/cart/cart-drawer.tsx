@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { closeCartDrawer, useCartDrawerOpen } from "#app/lib/cart-drawer-state.ts";
-import { loadAnew } from "#app/lib/document/missing-files.tsx";
+import { reloadPage } from "#app/lib/document/missing-files.tsx";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
 
@@ -38,7 +38,7 @@ function useContents(open: boolean) {
     import("./cart-contents.tsx").then(
       (module) => setContents(() => module.CartContents),
       () => {
-        if (open) void loadAnew();
+        if (open) void reloadPage();
       },
     );
   }, [open, Contents]);

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { toldStepsFor } from "#server/pricing/price-steps.ts";
+import { describedStepsFor } from "#server/pricing/price-steps.ts";
 import { StepNotes } from "./step-notes.tsx";
 
 const pack = { netGrams: 5000, packMillilitres: null, unitPriceBasis: "kg" } as const;
@@ -8,7 +8,7 @@ const steps = [{ minQuantity: 10, price: 2150, tradeList: null }];
 const line = {
   currentPrice: 2499,
   onSale: false,
-  priceSteps: toldStepsFor(steps, null, pack),
+  priceSteps: describedStepsFor(steps, null, pack),
   tradeList: null,
 };
 

@@ -98,7 +98,7 @@ export function DetailsFields({
           />
           <TextField label="City" {...props("city")} autoComplete="billing address-level2" />
           <TextField label="Postcode" {...props("postcode")} autoComplete="billing postal-code" />
-          <PostcodeDoubt field="postcode" questions={questions} />
+          <SuspectPostcode field="postcode" questions={questions} />
           <CountryField
             label="Country"
             {...props("country")}
@@ -139,7 +139,7 @@ export function DetailsFields({
             {...props("shippingPostcode")}
             autoComplete="shipping postal-code"
           />
-          <PostcodeDoubt field="shippingPostcode" questions={questions} />
+          <SuspectPostcode field="shippingPostcode" questions={questions} />
           <CountryField
             label="Shipping Country"
             {...props("shippingCountry")}
@@ -167,13 +167,13 @@ export function DetailsFields({
   );
 }
 
-interface PostcodeDoubtProps {
+interface SuspectPostcodeProps {
   field: PostcodeField;
   questions: readonly PostcodeQuestion[];
 }
 
 /** Asks whether the postcode above is right where it does not look so. Ticked, it is taken as it is. */
-function PostcodeDoubt({ field, questions }: PostcodeDoubtProps) {
+function SuspectPostcode({ field, questions }: SuspectPostcodeProps) {
   const question = questions.find((each) => each.field === field);
   return (
     <div role="status" className="empty:hidden sm:col-span-2">

@@ -1,10 +1,10 @@
 import {
   DEFAULT_COUNTRY,
-  doubtfulPostcodes,
   fieldsBeforePayment,
   isConfirmed,
   type PostcodeField,
   postcodeConfirmations,
+  suspectPostcodes,
 } from "#server/checkout/checkout-form.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { isCollected } from "#server/checkout/delivery-choice.ts";
@@ -152,7 +152,7 @@ export function postcodeQuestionsIn(typed: FormDetails): PostcodeQuestion[] {
     shippingPostcode: fields.shippingPostcode ?? "",
     shippingCountry: typed.shippingCountry,
   };
-  return doubtfulPostcodes(addresses).map((field) => ({
+  return suspectPostcodes(addresses).map((field) => ({
     field,
     typed: addresses[field].trim(),
     confirmed: isConfirmed(addresses[field], fields[postcodeConfirmations[field]]),

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { displayCount } from "#app/lib/display.ts";
 import type { LowStock } from "#server/catalogue/low-stock.server.ts";
 import type { CheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
-import type { TradeGap } from "#server/doctor/launch-checklist.ts";
+import type { ChecklistItem } from "#server/doctor/launch-checklist.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
@@ -89,7 +89,7 @@ export function LowStockNotice({ low: { count: lowCount, products } }: { low: Lo
  * What is to be settled before the shop trades, for administrators; closed until somebody opens it, unless real money
  * moves and it cannot wait. Each thing leads to its step of the opening page.
  */
-export function TradeGapsCard({ gaps }: { gaps: TradeGap[] }) {
+export function ChecklistCard({ gaps }: { gaps: ChecklistItem[] }) {
   if (gaps.length === 0) return null;
   return (
     <details

@@ -50,7 +50,7 @@ export function StaffData({ loaded, children }: StaffDataProps) {
 
 const commands: Record<TakenBackBy["command"], CommandDefinition<z.ZodType, { did: string[] }>> = {
   "audit.revertMany": auditCommands.revertMany,
-  "orders.takeDispatchBack": orderCommands.takeDispatchBack,
+  "orders.undoDispatch": orderCommands.undoDispatch,
 };
 
 /** Tells what came of it, and returns whether all of it was taken back. */

@@ -6,7 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
  * Loads the page anew, once, where one of its files is gone: it was open while the shop was updated. Not while somebody
  * types, nor where the shop cannot be reached: the page that is there is better.
  */
-export async function loadAnew(): Promise<void> {
+export async function reloadPage(): Promise<void> {
   if (window.history.state?.loadedAnew || isTypedInto()) return;
   const isReached = await fetch(window.location.href, { method: "HEAD" }).catch(() => null);
   if (!isReached || isTypedInto()) return;
@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().catch(() => {
-      void loadAnew();
+      void reloadPage();
       return { default: Instead };
     }),
   );

@@ -6,7 +6,7 @@ import {
   AccessDenied,
   AccountError,
   RefusalNotice,
-  StaffDutyNotice,
+  RequiredActionNotice,
 } from "#app/components/account/account-notices.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
 import { SecurityTab } from "#app/components/account/security-tab.tsx";
@@ -171,7 +171,7 @@ export default function AccountSettings() {
         }))}
       />
       <RefusalNotice refusal={actionData?.refusal} result={result} />
-      {mustFirst && <StaffDutyNotice duty={mustFirst} />}
+      {mustFirst && <RequiredActionNotice action={mustFirst} />}
       {tab === "profile" && (
         // The saved values may differ from what was typed (a new address waits): reset the form to them.
         <ProfileTab

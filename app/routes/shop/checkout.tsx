@@ -10,7 +10,7 @@ import { deliveryPlaceFrom, wrongPlaceIn } from "#server/cart/delivery-place.ser
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import { doubtfulPostcodes, isConfirmed, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
+import { isConfirmed, postcodeConfirmations, suspectPostcodes } from "#server/checkout/checkout-form.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
@@ -74,11 +74,11 @@ export const action = page(async ({ context, request }) => {
   if (submission.status !== "success") {
     return data({ result: { ...submission.reply(), ...submitted }, ...NOTHING }, 400);
   }
-  const isInDoubt = doubtfulPostcodes(submission.value).some(
+  const isSuspect = suspectPostcodes(submission.value).some(
     (field) => !isConfirmed(submission.value[field], fields.get(postcodeConfirmations[field])),
   );
   // The page asks whether it is right.
-  if (isInDoubt) return data({ result: submitted, ...NOTHING }, 400);
+  if (isSuspect) return data({ result: submitted, ...NOTHING }, 400);
   const checkout = { cartId: await cartIdFrom(context, request), form: submission.value };
   const shown = shownIn(fields);
   try {

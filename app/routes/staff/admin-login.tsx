@@ -15,7 +15,7 @@ import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
 import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
 import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { staffDutyOf } from "#server/identity/two-factor/staff-duty.server.ts";
+import { requiredActionOf } from "#server/identity/two-factor/required-action.server.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 
@@ -38,7 +38,7 @@ export const action = page(async ({ context, request, url }) => {
     try {
       const { actor, cookieHeader } = await signIn(context, request, { audience: "staff", ...credentials });
       // That page explains itself what to do first.
-      if (await staffDutyOf(context.em, context.settings, actor)) {
+      if (await requiredActionOf(context.em, context.settings, actor)) {
         return redirect(STAFF_DUTY_PAGE, { status: 303, headers: { "Set-Cookie": cookieHeader } });
       }
       return await goOn(localPath(next, AFTER_SIGN_IN), { title: "Login successful" }, [cookieHeader]);

@@ -15,7 +15,7 @@ import {
 } from "#app/components/staff/opening/opening-steps.tsx";
 import { ClaimsForm, StepSettingsForm, VatQuestion } from "#app/components/staff/opening/step-forms.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import type { TradeGap } from "#server/doctor/launch-checklist.ts";
+import type { ChecklistItem } from "#server/doctor/launch-checklist.ts";
 import { findOpening, noteArrival } from "#server/doctor/opening.server.ts";
 import { type OpeningStepKey, openStepOf, settingsOfStep } from "#server/doctor/opening-steps.ts";
 import { staffPage } from "#server/process/page.server.ts";
@@ -109,7 +109,7 @@ export default function AdminOpening() {
 }
 
 /** Whoever has never saved where the shop delivers is proposed the United Kingdom, in the form alone. */
-function proposalsFor(gaps: readonly Pick<TradeGap, "key">[]): { countriesServed?: string } {
+function proposalsFor(gaps: readonly Pick<ChecklistItem, "key">[]): { countriesServed?: string } {
   const isOpen = (gap: string) => gaps.some(({ key }) => key === gap);
   // The first is open until the tab is saved; what an owner has saved since is not talked out of.
   return isOpen("delivery") && isOpen("foreign-delivery") ? { countriesServed: "United Kingdom" } : {};

@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { PackingDesk } from "#app/components/staff/packing/packing-desk.tsx";
+import { PackingPage } from "#app/components/staff/packing/packing-page.tsx";
 import { PickList } from "#app/components/staff/packing/packing-papers.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -53,7 +53,7 @@ export default function AdminPacking() {
           </p>
         ) : (
           <>
-            <PackingDesk found={found} />
+            <PackingPage found={found} />
             <PickList orders={found.orders} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { LivePage } from "#app/components/staff/live/live-lists.tsx";
-import { TodaysTakings, TodaysWork } from "#app/components/staff/today/today-sections.tsx";
+import { TodaysSales, TodaysWork } from "#app/components/staff/today/today-sections.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/process/page.server.ts";
@@ -21,7 +21,7 @@ export default function AdminToday() {
         <h1 className="mt-1 text-2xl">Today</h1>
       </header>
       <TodaysWork today={today} />
-      {today.takings && <TodaysTakings takings={today.takings} now={today.now} />}
+      {today.takings && <TodaysSales takings={today.takings} now={today.now} />}
     </div>
   );
 }

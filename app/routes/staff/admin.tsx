@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import {
   CheaperInTotalNotice,
+  ChecklistCard,
   LowStockNotice,
   OrderSummaryCards,
-  TradeGapsCard,
 } from "#app/components/staff/dashboard-head.tsx";
 import { openTab, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
@@ -22,10 +22,10 @@ import { findLowStock } from "#server/catalogue/low-stock.server.ts";
 import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
-import { findTradeGaps } from "#server/doctor/find-trade-gaps.server.ts";
+import { findOpenItems } from "#server/doctor/find-open-items.server.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
 import type { Takings } from "#server/staff/today.server.ts";
-import { readTakings } from "#server/staff/today.server.ts";
+import { readTodaysSales } from "#server/staff/today.server.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
@@ -47,10 +47,10 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
     cheaperInTotal: findCheaperInTotal.permissions.every((needed) => actorMay(context.actor, needed))
       ? await findCheaperInTotal(context)
       : null,
-    gaps: actorMay(context.actor, "health.view") ? await findTradeGaps(context) : [],
+    gaps: actorMay(context.actor, "health.view") ? await findOpenItems(context) : [],
     open: open.key,
     // What came in today stands above the orders, which are the first thing that is opened.
-    takings: open.key === "orders" && seesFigures ? await readTakings(context) : null,
+    takings: open.key === "orders" && seesFigures ? await readTodaysSales(context) : null,
     missing: (await open.open?.(request)) ?? null,
     loaded: loaded(),
   };
@@ -69,7 +69,7 @@ export default function Admin() {
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-xl">Admin Dashboard</h1>
           {open === "orders" && <OrderViews />}
-          <TradeGapsCard gaps={gaps} />
+          <ChecklistCard gaps={gaps} />
         </header>
         {seesFigures && <Summary takings={takings} />}
         <WaitingWork />

@@ -17,7 +17,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { register } from "#server/identity/account/register.server.ts";
 import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
-import { withTwoFactorEnforced } from "#server/identity/two-factor/staff-duty.server.ts";
+import { withTwoFactorEnforced } from "#server/identity/two-factor/required-action.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { promisesOf } from "#server/settings/promises.ts";

@@ -195,9 +195,9 @@ describe("what is sent to a packer's browser", () => {
 });
 
 describe("what a packer does", () => {
-  const { dispatch, dispatchMany, readTracking, markReady, handOver, goodsBack, takeDispatchBack, ...rest } =
+  const { dispatch, dispatchMany, readTracking, markReady, handOver, goodsBack, undoDispatch, ...rest } =
     orderCommands;
-  const theirs = [dispatch, dispatchMany, readTracking, markReady, handOver, goodsBack, takeDispatchBack];
+  const theirs = [dispatch, dispatchMany, readTracking, markReady, handOver, goodsBack, undoDispatch];
   it.each(theirs.map(({ name, permission }) => [name, permission]))("%s is theirs", (_name, permission) => {
     expect(permission).toBe("orders.dispatch");
   });

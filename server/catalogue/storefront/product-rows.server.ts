@@ -5,7 +5,7 @@ import { VersionedValues } from "#server/core/topics.ts";
 import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
 import { packSizeOf } from "#server/pricing/loads.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import { reachedStep, toldStepsFor, unitPriceFor } from "#server/pricing/price-steps.ts";
+import { describedStepsFor, reachedStep, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
 import { HOME_GRID_SIZE, type ProductView, type WholeProduct } from "./product-view.ts";
@@ -127,7 +127,7 @@ function productViewOf(
   tradeList: string | null,
 ): ProductView {
   const pack = { netGrams: row.netGrams, packMillilitres: row.packMillilitres, unitPriceBasis };
-  const priceSteps = toldStepsFor(row.priceSteps, tradeList, pack);
+  const priceSteps = describedStepsFor(row.priceSteps, tradeList, pack);
   const product = { currentPrice: row.currentPrice, priceSteps };
   const currentPrice = unitPriceFor(product, 1, tradeList);
   return {

@@ -11,7 +11,7 @@ import { countryOfArea, locate, NORTHERN_IRELAND, type ZoneEntry } from "#server
 import type { Handling, PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
-import { priceRowsOf, type ToldStep } from "#server/pricing/price-steps.ts";
+import { type DescribedStep, priceRowsOf } from "#server/pricing/price-steps.ts";
 import { isEntryServed, type ServedPlaces } from "#server/pricing/served-places.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -35,7 +35,7 @@ export interface ProductView {
   /** `currentPrice` is that of the visitor's list. */
   isTradePrice: boolean;
   /** What a unit costs from a quantity on: the steps that count for this visitor, from the smallest quantity on. */
-  priceSteps: ToldStep[];
+  priceSteps: DescribedStep[];
   /** The visitor's list; null is everybody's prices. */
   tradeList: string | null;
   /** What a sale price is held against (docs/rules.md#prices-8); a reduction only where it is the higher one. */

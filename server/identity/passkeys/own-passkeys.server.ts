@@ -10,8 +10,8 @@ import type { PasskeyChange } from "#server/email/templates/security-mails.tsx";
 import { greetedAs } from "../account/user-view.ts";
 import { requireUser } from "../account/user-views.server.ts";
 import { endAccess } from "../sessions/end-access.server.ts";
+import { requiresSecondFactor } from "../two-factor/required-action.server.ts";
 import { requirePasswordAndCode } from "../two-factor/second-factor.server.ts";
-import { requiresSecondFactor } from "../two-factor/staff-duty.server.ts";
 import type { MadePasskey } from "./passkey.schema.ts";
 import {
   keepChallenge,

@@ -13,7 +13,7 @@ import { eraseOwnAccount } from "../account/erase-account.server.ts";
 import { exportMyData } from "../account/export-my-data.server.ts";
 import { resetPassword, sendPasswordReset } from "../passwords/set-password.server.ts";
 import type { Audience } from "../sessions/audience.ts";
-import { withTwoFactorEnforced } from "../two-factor/staff-duty.server.ts";
+import { withTwoFactorEnforced } from "../two-factor/required-action.server.ts";
 import { beginTwoFactor } from "../two-factor/two-factor.server.ts";
 import {
   addPasskey,

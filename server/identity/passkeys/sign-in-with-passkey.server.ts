@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Passkey, User } from "#db/entities/index.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.server.ts";
+import { countAgainstLimit, returnToLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
@@ -65,7 +65,7 @@ export async function signInWithPasskey(
   });
   if (!user.isActive)
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
-  await giveBackToLimit(context, "sign-in");
+  await returnToLimit(context, "sign-in");
   return startSession(context, request, user, { byPasskey: passkey.id });
 }
 

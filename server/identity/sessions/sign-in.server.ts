@@ -5,9 +5,9 @@ import { limitKeyOf } from "#server/access/limit-key.ts";
 import {
   countAgainstLimit,
   forgetLimit,
-  giveBackToLimit,
   isWithinLimit,
   refusedByLimit,
+  returnToLimit,
 } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
@@ -147,9 +147,9 @@ export async function countSignIn(
     throw refusedByLimit(context, "sign-in-name");
   return {
     async giveBack() {
-      await giveBackToLimit(context, "sign-in");
-      await giveBackToLimit(context, "sign-in-account", nameAtAddress);
-      await giveBackToLimit(context, "sign-in-name", name);
+      await returnToLimit(context, "sign-in");
+      await returnToLimit(context, "sign-in-account", nameAtAddress);
+      await returnToLimit(context, "sign-in-name", name);
     },
   };
 }

@@ -252,7 +252,7 @@ describe("sign-in limits", () => {
       // The response is the same whether or not the name exists.
       await expect(asCustomer(await testContext(), password, name)).rejects.toMatchObject({
         code: "rate_limited",
-        message: rateLimits["sign-in-name"].told,
+        message: rateLimits["sign-in-name"].message,
       });
     }
     await expect(

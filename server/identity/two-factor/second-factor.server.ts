@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { verify } from "otplib";
 import { RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.server.ts";
+import { countAgainstLimit, returnToLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
@@ -31,7 +31,7 @@ export async function checkSecondFactor(context: Context, userId: number, code: 
     log("warn", "a sign-in was refused", { userId, reason: "code", requestId: context.requestId });
     throw new ShopError("unauthenticated", WRONG_CODE, { fields: { code: [WRONG_CODE] } });
   }
-  await giveBackToLimit(context, "two-factor", accountKey);
+  await returnToLimit(context, "two-factor", accountKey);
 }
 
 const WRONG_CODE = "This code is not right, or it was used before. Please try the next one.";
@@ -230,5 +230,5 @@ export async function requireOwnPassword(
       fields: { [field]: ["Current password is incorrect"] },
     });
   }
-  await giveBackToLimit(context, "own-password", accountKey);
+  await returnToLimit(context, "own-password", accountKey);
 }

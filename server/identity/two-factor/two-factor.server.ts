@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { generateSecret, generateURI } from "otplib";
 import { RecoveryCode, TwoFactor, User } from "#db/entities/index.ts";
-import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.server.ts";
+import { countAgainstLimit, returnToLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -112,7 +112,7 @@ export async function confirmTwoFactor(context: Context, { code }: { code: strin
     await endAccess(context, em, actor.id, "two-factor sign-in on");
     await notifyOfTwoFactor(context, em, user, { kind: "on" });
   });
-  await giveBackToLimit(context, "two-factor", accountKey);
+  await returnToLimit(context, "two-factor", accountKey);
   return codes.map(({ code }) => code);
 }
 

@@ -87,18 +87,18 @@ export function amountOf(order: PayPalOrder): { pence: Pence | undefined; curren
 }
 
 /** Whether a capture took no money: its order is COMPLETED at PayPal all the same, and can take no other. */
-export function cameToNothing({ status }: Pick<PayPalCapture, "status">): boolean {
+export function hasFailed({ status }: Pick<PayPalCapture, "status">): boolean {
   return status === "DECLINED" || status === "FAILED";
 }
 
 /** The capture that took an order's money, or is about to. */
 export function captureOf(order: PayPalOrder): PayPalCapture | undefined {
-  return capturesOf(order).find((capture) => !cameToNothing(capture));
+  return capturesOf(order).find((capture) => !hasFailed(capture));
 }
 
 /** The newest capture of an order that came to nothing. */
 export function declinedCaptureOf(order: PayPalOrder): PayPalCapture | undefined {
-  return capturesOf(order).findLast(cameToNothing);
+  return capturesOf(order).findLast(hasFailed);
 }
 
 function capturesOf(order: PayPalOrder): PayPalCapture[] {

@@ -34,9 +34,9 @@ import {
 import {
   amountOf,
   approvalLinkOf,
-  cameToNothing,
   captureOf,
   declinedCaptureOf,
+  hasFailed,
   type PayPalCapture,
   type PayPalOrder,
   type PayPalOrderRequest,
@@ -93,7 +93,7 @@ export function receivedThroughPayPal(
     // Its order may be paid by another capture.
     isCancelled: false,
     message: PAYPAL_REFUSED,
-    failure: cameToNothing(capture) ? capture.status : null,
+    failure: hasFailed(capture) ? capture.status : null,
     amount,
     amountReceived: received ? amount : 0,
     currency: capture.amount.currency_code.toLowerCase(),

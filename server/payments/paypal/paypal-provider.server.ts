@@ -10,7 +10,7 @@ import {
   missingEvents,
   onlyByEvent,
   type ProviderWebhook,
-  type SetupGap,
+  type SetupProblem,
   type SetupQuestion,
   type WebhookEvent,
 } from "../provider-profile.ts";
@@ -138,7 +138,7 @@ function payPalSetupQuestions(
   return [
     {
       about: "where PayPal sends events",
-      findGaps: async () => webhookGaps(await findPayPalWebhook(paypal), publicUrl),
+      findProblems: async () => webhookProblems(await findPayPalWebhook(paypal), publicUrl),
     },
   ];
 }
@@ -159,7 +159,7 @@ async function findPayPalWebhook({ client, webhookId }: PayPalGateway): Promise<
 }
 
 /** What keeps PayPal's events from this shop; undefined is a webhook that PayPal does not know. */
-function webhookGaps(webhook: ProviderWebhook | undefined, publicUrl: string): SetupGap[] {
+function webhookProblems(webhook: ProviderWebhook | undefined, publicUrl: string): SetupProblem[] {
   const address = `${publicUrl}/webhooks/paypal`;
   if (!webhook) {
     return [

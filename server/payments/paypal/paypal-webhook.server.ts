@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countAgainstLimit, giveBackToLimit } from "#server/access/rate-limit.server.ts";
+import { countAgainstLimit, returnToLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderEvent, RefundEvent, VerifiedEvent, WebhookDelivery } from "../provider.ts";
@@ -50,7 +50,7 @@ export async function verifyPayPalEvent(
   if (!event || !(await isFromPayPal(requirePayPal(context), delivery))) {
     throw new ShopError("bad_request", "The signature of this event is not valid.");
   }
-  await giveBackToLimit(sender, "forged-event");
+  await returnToLimit(sender, "forged-event");
   return { id: event.id, type: event.event_type, payload: JSON.stringify(event) };
 }
 

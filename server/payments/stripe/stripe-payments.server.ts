@@ -4,7 +4,7 @@ import { Payment } from "#db/entities/index.ts";
 import { prepared } from "#db/prepared-statements.ts";
 import {
   alreadyPaid,
-  changedMeanwhile,
+  checkoutChanged,
   type PayableCheckout,
   recordPayment,
 } from "#server/checkout/payable-checkout.server.ts";
@@ -179,7 +179,7 @@ export async function recordOnlyPayment(
     // Nobody was given the means to pay it.
     log("warn", "a payment that came too late could not be ended", { ...made, error }),
   );
-  throw changedMeanwhile();
+  throw checkoutChanged();
 }
 
 /**

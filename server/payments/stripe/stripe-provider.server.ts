@@ -8,7 +8,7 @@ import {
   missingEvents,
   onlyByEvent,
   type ProviderWebhook,
-  type SetupGap,
+  type SetupProblem,
   type SetupQuestion,
   type WebhookEvent,
 } from "../provider-profile.ts";
@@ -155,11 +155,11 @@ function stripeSetupQuestions(
   return [
     {
       about: "where Stripe sends events",
-      findGaps: async () => webhookGaps(await listStripeWebhooks(stripe), publicUrl),
+      findProblems: async () => webhookProblems(await listStripeWebhooks(stripe), publicUrl),
     },
     {
       about: "whether Stripe offers wallets here",
-      findGaps: async () => walletGaps(await findWalletDomain(stripe, host), host),
+      findProblems: async () => walletProblems(await findWalletDomain(stripe, host), host),
     },
   ];
 }
@@ -189,7 +189,7 @@ async function findWalletDomain({ client }: StripeGateway, host: string): Promis
 }
 
 /** What keeps Stripe's events from this shop. `publicUrl` is the shop's, without a trailing slash. */
-function webhookGaps(webhooks: readonly ProviderWebhook[], publicUrl: string): SetupGap[] {
+function webhookProblems(webhooks: readonly ProviderWebhook[], publicUrl: string): SetupProblem[] {
   const address = `${publicUrl}/webhooks/stripe`;
   const ours = webhooks.filter((webhook) => isSameAddress(webhook.address, address));
   if (ours.length === 0) {
@@ -217,7 +217,7 @@ function webhookGaps(webhooks: readonly ProviderWebhook[], publicUrl: string): S
 }
 
 /** What keeps wallets from the card form. A domain that is switched off was somebody's decision. */
-function walletGaps(domain: WalletDomain | undefined, host: string): SetupGap[] {
+function walletProblems(domain: WalletDomain | undefined, host: string): SetupProblem[] {
   const title = "The card form offers no wallets";
   if (!domain) {
     return [

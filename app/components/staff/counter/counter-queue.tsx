@@ -7,7 +7,7 @@ import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayLongMoment, displayTime } from "#server/core/shop-time.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { isEmptyDraft } from "../shop/order-draft.ts";
-import { atTodaysPrices, atToldPrices, handedOver, type QueuedOrder, type Sheet } from "./queued-order.ts";
+import { atQuotedPrices, atTodaysPrices, handedOver, type QueuedOrder, type Sheet } from "./queued-order.ts";
 import type { Counter } from "./use-counter.ts";
 
 export function CounterQueue({ counter }: { counter: Counter }) {
@@ -138,7 +138,7 @@ function Ways({ order, sheet, counter }: { order: QueuedOrder; sheet: Sheet; cou
     const today = atTodaysPrices(order, sheet);
     return (
       <>
-        <SmallButton onClick={() => void change(atToldPrices(order))}>
+        <SmallButton onClick={() => void change(atQuotedPrices(order))}>
           Send at the prices taken: {formatMoney(order.toldTotal, order.currency)}
         </SmallButton>
         {today && (

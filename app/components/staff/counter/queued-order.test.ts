@@ -4,8 +4,8 @@ import { counterOrderSchema } from "#server/orders/order.schema.ts";
 import { type Draft, emptyDraft, isEmptyDraft, withProduct } from "../shop/order-draft.ts";
 import { isLapsed, withoutListed } from "./counter-store.ts";
 import {
+  atQuotedPrices,
   atTodaysPrices,
-  atToldPrices,
   customersMatching,
   draftOf,
   handedOver,
@@ -105,7 +105,7 @@ describe("an order that the shop did not take", () => {
   const dearer = { ...sheet, products: [{ ...biochar, currentPrice: 2100, priceSteps: [] }] };
 
   it("goes at the prices taken as prices that staff agreed on", () => {
-    expect(atToldPrices(stuck)).toMatchObject({
+    expect(atQuotedPrices(stuck)).toMatchObject({
       lines: [{ told: 2000, price: 2000 }],
       toldTotal: 4000,
       conflict: null,

@@ -121,7 +121,7 @@ export function messageOf(order: QueuedOrder): z.input<typeof counterOrderSchema
 }
 
 /** The order at the prices that the customer was told, as prices that staff agreed on. */
-export function atToldPrices(order: QueuedOrder): QueuedOrder {
+export function atQuotedPrices(order: QueuedOrder): QueuedOrder {
   const lines = order.lines.map((line) => ({ ...line, price: line.told }));
   return { ...order, lines, conflict: null };
 }

@@ -7,7 +7,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayLongMoment } from "#server/core/shop-time.ts";
-import type { OpeningFacts, TradeGap } from "#server/doctor/launch-checklist.ts";
+import type { ChecklistItem, OpeningFacts } from "#server/doctor/launch-checklist.ts";
 import {
   type OpeningMark,
   type OpeningStepKey,
@@ -69,14 +69,14 @@ function StepMark({ done, number }: { done: boolean; number: number }) {
   );
 }
 
-function StepBadge({ gaps }: { gaps: readonly TradeGap[] }) {
+function StepBadge({ gaps }: { gaps: readonly ChecklistItem[] }) {
   if (gaps.length === 0) return <Badge tone="moss">Done</Badge>;
   const isUrgent = gaps.some((gap) => gap.isUrgent);
   return <Badge tone={isUrgent ? "clay" : "outline"}>{gaps.length} to settle</Badge>;
 }
 
 /** What is still to be done, in the words of `npm run doctor`. */
-function Gaps({ gaps }: { gaps: readonly TradeGap[] }) {
+function Gaps({ gaps }: { gaps: readonly ChecklistItem[] }) {
   if (gaps.length === 0) return null;
   return (
     <ul className="grid gap-3">

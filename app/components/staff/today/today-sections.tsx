@@ -201,7 +201,7 @@ function Since({ moment, now }: { moment: string; now: string }) {
 }
 
 /** What was taken today beside the same day last week, and in seven days; each figure leads to its orders. */
-export function TodaysTakings({ takings, now }: { takings: Takings; now: string }) {
+export function TodaysSales({ takings, now }: { takings: Takings; now: string }) {
   const { currency, today, lastWeek, lastWeekUntilNow, sevenDays, sevenDaysBefore } = takings;
   const inSevenDays = sevenDays.reduce((sum, { taken }) => sum + taken, 0);
   const money = (amount: number) => formatMoney(amount, currency);
@@ -215,14 +215,14 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
         <div>
           <dt className="text-sm text-ink-soft">Today, until {until}</dt>
           <dd className="text-2xl font-semibold tabular-nums">
-            <TakingsLink day={today} currency={currency} />
+            <SalesLink day={today} currency={currency} />
           </dd>
           <dd className="text-sm text-ink-soft">{ordersText(today.orders)}</dd>
         </div>
         <div>
           <dt className="text-sm text-ink-soft">The same day last week</dt>
           <dd className="text-2xl font-semibold tabular-nums">
-            <TakingsLink day={lastWeek} currency={currency} />
+            <SalesLink day={lastWeek} currency={currency} />
           </dd>
           <dd className="text-sm text-ink-soft">
             {ordersText(lastWeek.orders)}; until {until}: {money(lastWeekUntilNow.taken)},{" "}
@@ -246,7 +246,7 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
         columns={[
           { head: "Day", cell: ({ day }) => displayDate(`${day}T12:00:00Z`) },
           { head: "Orders", cell: ({ orders }) => displayCount(orders), ...figure },
-          { head: "Taken", cell: (day) => <TakingsLink day={day} currency={currency} />, ...figure },
+          { head: "Taken", cell: (day) => <SalesLink day={day} currency={currency} />, ...figure },
         ]}
       />
       <p className="text-sm text-ink-soft">
@@ -257,7 +257,7 @@ export function TodaysTakings({ takings, now }: { takings: Takings; now: string 
   );
 }
 
-function TakingsLink({ day: { day, taken }, currency }: { day: Takings["today"]; currency: CurrencyCode }) {
+function SalesLink({ day: { day, taken }, currency }: { day: Takings["today"]; currency: CurrencyCode }) {
   return (
     <Link to={ordersOfDays(day, day)} className="underline">
       {formatMoney(taken, currency)}

@@ -30,7 +30,7 @@ const groupTitles: Record<PackingGroup, string> = {
 
 const PAPERS = "papers";
 
-interface PackingDeskProps {
+interface PackingPageProps {
   found: { orders: readonly OrderToPack[]; isMore: boolean; lastCarrier: string };
 }
 
@@ -38,7 +38,7 @@ interface PackingDeskProps {
  * Every order that waits, by how it leaves: ticked for its papers, and sent together with the others once its tracking
  * number is typed.
  */
-export function PackingDesk({ found }: PackingDeskProps) {
+export function PackingPage({ found }: PackingPageProps) {
   const mayDispatch = useMay(orderCommands.dispatchMany.permission);
   return (
     <>

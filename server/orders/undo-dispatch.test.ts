@@ -3,9 +3,9 @@ import { Batch, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { toldAfter } from "#server/testing/post-form.ts";
+import { messageAfter } from "#server/testing/post-form.ts";
 import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
-import { takeDispatchBack } from "./parcels.server.ts";
+import { undoDispatch } from "./parcels.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 let context: Context;
@@ -38,7 +38,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const send = () => dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
     const { parcelId } = await send();
     expect(await mailOf(invoiceNumber)).toBe(1);
-    expect(await takeDispatchBack(packer, { id: [parcelId] })).toEqual({ did: [invoiceNumber] });
+    expect(await undoDispatch(packer, { id: [parcelId] })).toEqual({ did: [invoiceNumber] });
     expect(
       await findStaffOrder(asUser(context, await makeUser(context, { role: "administrator" })), id),
     ).toMatchObject({
@@ -58,7 +58,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
   it("leaves one that had completed itself completed", async () => {
     const { id } = await makeOrder(context, { status: "completed" });
     const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "completed", ...sent });
-    await takeDispatchBack(packer, { id: [parcelId] });
+    await undoDispatch(packer, { id: [parcelId] });
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     expect(await findStaffOrder(manager, id)).toMatchObject({ status: "completed", dispatchedAt: null });
   });
@@ -75,12 +75,12 @@ describe("a dispatch that is taken back before its mail leaves", () => {
       });
     const first = await part("ONE", 1);
     const second = await part("TWO", 2);
-    await expect(takeDispatchBack(packer, { id: [first.parcelId] })).rejects.toMatchObject({
+    await expect(undoDispatch(packer, { id: [first.parcelId] })).rejects.toMatchObject({
       fields: {
         id: [`${invoiceNumber}: Something else of this order was sent since. Nothing was taken back.`],
       },
     });
-    await takeDispatchBack(packer, { id: [second.parcelId] });
+    await undoDispatch(packer, { id: [second.parcelId] });
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     expect(await findStaffOrder(manager, id)).toMatchObject({
       status: "processing",
@@ -94,7 +94,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const { id, invoiceNumber } = await makeOrder(context);
     const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
     await jobIs(invoiceNumber, state);
-    await expect(takeDispatchBack(packer, { id: [parcelId] })).rejects.toMatchObject({
+    await expect(undoDispatch(packer, { id: [parcelId] })).rejects.toMatchObject({
       code: "conflict",
       fields: { id: [`${invoiceNumber}: The customer’s mail has gone. Nothing was taken back.`] },
     });
@@ -106,7 +106,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const { id } = await makeOrder(context);
     const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
     const presses = await Promise.allSettled(
-      Array.from({ length: 10 }, () => takeDispatchBack(packer, { id: [parcelId] })),
+      Array.from({ length: 10 }, () => undoDispatch(packer, { id: [parcelId] })),
     );
     expect(presses.filter((one) => one.status === "fulfilled" && one.value.did.length === 1)).toHaveLength(1);
   });
@@ -117,15 +117,15 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     form.set("carrier", "Royal Mail");
     form.set(`numbers.o${id}`, "AB1");
     const parcel = async () => (await fresh().findOneOrFail(Parcel, { order: id })).id;
-    const { takeBack } = await toldAfter(dispatchMany, packer, form);
+    const { takeBack } = await messageAfter(dispatchMany, packer, form);
     expect(takeBack).toEqual({
-      ...{ to: "/admin/packing", command: "orders.takeDispatchBack", ids: [await parcel()] },
+      ...{ to: "/admin/packing", command: "orders.undoDispatch", ids: [await parcel()] },
     });
     const customer = asUser(context, await makeUser(context));
-    await expect(takeDispatchBack(customer, { id: [await parcel()] })).rejects.toMatchObject({
+    await expect(undoDispatch(customer, { id: [await parcel()] })).rejects.toMatchObject({
       code: "forbidden",
     });
-    expect(await toldAfter(takeDispatchBack, packer, { id: String(await parcel()) })).toMatchObject({
+    expect(await messageAfter(undoDispatch, packer, { id: String(await parcel()) })).toMatchObject({
       title: "Dispatch taken back",
       description: `${invoiceNumber}.`,
     });
@@ -138,7 +138,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const left = async () => (await fresh().findOneOrFail(Batch, { product: product.id })).gramsLeft;
     const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
     expect(await left()).toBe(3000);
-    await takeDispatchBack(packer, { id: [parcelId] });
+    await undoDispatch(packer, { id: [parcelId] });
     expect(await left()).toBe(5000);
   });
 });

@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Actor, StaffDuty } from "#server/core/context.ts";
+import type { Actor, RequiredAction } from "#server/core/context.ts";
 import { isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { isStaff, type Role } from "#server/core/roles.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
@@ -16,16 +16,16 @@ export async function withTwoFactorEnforced(
   settings: StaffPolicy,
   actor: Actor,
 ): Promise<Actor> {
-  const mustFirst = await staffDutyOf(em, settings, actor);
+  const mustFirst = await requiredActionOf(em, settings, actor);
   return actor.kind === "user" && mustFirst ? { ...actor, role: "customer", mustFirst } : actor;
 }
 
 /** What this person, as staff, has to do before anything else; null for nothing. */
-export async function staffDutyOf(
+export async function requiredActionOf(
   em: EntityManager,
   settings: StaffPolicy,
   actor: Actor,
-): Promise<StaffDuty | null> {
+): Promise<RequiredAction | null> {
   if (actor.kind !== "user" || !isStaff(actor.role) || !isReachable(readEnvironment())) return null;
   const state = await typedSql(em)
     .selectFrom("user_account as person")

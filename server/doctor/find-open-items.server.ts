@@ -11,14 +11,19 @@ import { staffRoles } from "#server/core/roles.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { findKnownSignIns } from "#server/identity/demo-accounts.server.ts";
 import { type PaymentModes, paymentModes, providerIds } from "#server/payments/provider-list.ts";
-import type { SetupGap, SetupQuestion } from "#server/payments/provider-profile.ts";
+import type { SetupProblem, SetupQuestion } from "#server/payments/provider-profile.ts";
 import { providers } from "#server/payments/providers.server.ts";
-import { type OpeningFacts, type TradeEnvironment, type TradeGap, tradeGapsOf } from "./launch-checklist.ts";
+import {
+  type ChecklistItem,
+  type OpeningFacts,
+  openItemsOf,
+  type TradeEnvironment,
+} from "./launch-checklist.ts";
 import type { PaymentsCheck } from "./opening-steps.ts";
 
 /** What stands between the shop and honest trade. @throws ShopError `unauthenticated`, `forbidden` */
-export const findTradeGaps = read("health.view", async (context: Context): Promise<TradeGap[]> => {
-  return tradeGapsOf(context.settings, await readTradeEnvironment(context));
+export const findOpenItems = read("health.view", async (context: Context): Promise<ChecklistItem[]> => {
+  return openItemsOf(context.settings, await readTradeEnvironment(context));
 });
 
 /** What trade depends on beside the settings. The rows say whether demo data is here: the environment may have changed since. */
@@ -45,7 +50,7 @@ export function tradeEnvironmentOf(
 
 /** Says in the log at each start what cannot wait while real money moves. */
 export async function warnAtStart(context: Context): Promise<void> {
-  for (const { title, sentence, isUrgent } of await findTradeGaps(context)) {
+  for (const { title, sentence, isUrgent } of await findOpenItems(context)) {
     if (isUrgent) log("warn", `not fit to take real money: ${title}. ${sentence}`);
   }
 }
@@ -54,10 +59,10 @@ export async function warnAtStart(context: Context): Promise<void> {
  * What the providers' own settings lack for this shop: asks those whose keys are set, live or test, when the shop has
  * a public address. One that cannot be asked is a gap by itself: nobody knows then whether its events come.
  */
-export async function findProviderGaps(
+export async function findProviderProblems(
   context: Pick<Context, "gateways">,
   { payments, publicUrl }: Pick<TradeEnvironment, "payments" | "publicUrl">,
-): Promise<SetupGap[]> {
+): Promise<SetupProblem[]> {
   if (publicUrl === null || !isPublic({ PUBLIC_URL: publicUrl })) return [];
   const checks = await askProviders(context, { payments, publicUrl });
   return Object.values(checks).flatMap(({ gaps }) => gaps);
@@ -87,13 +92,16 @@ export async function askProviders(
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /** Keys and permissions that do not suffice are told in the provider's own words, which name what is missing. */
-async function answer({ about, findGaps }: SetupQuestion): Promise<{ answered: boolean; gaps: SetupGap[] }> {
+async function answer({
+  about,
+  findProblems,
+}: SetupQuestion): Promise<{ answered: boolean; gaps: SetupProblem[] }> {
   const ending = new AbortController();
   try {
     const late = wait(PROVIDER_TIMEOUT_MS, undefined, { signal: ending.signal }).then(() => {
       throw new Error(`there was no answer within ${PROVIDER_TIMEOUT_MS / 1000} seconds.`);
     });
-    return { answered: true, gaps: await Promise.race([findGaps(), late]) };
+    return { answered: true, gaps: await Promise.race([findProblems(), late]) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const gap = { title: "A provider could not be asked", sentence: `It is not known ${about}: ${reason}` };
