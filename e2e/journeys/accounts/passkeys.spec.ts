@@ -215,4 +215,6 @@ test("the button of passkeys goes on where the file behind it is gone since the 
   await button.click();
   await expect(page.getByText("The shop could not be reached. Please try again.")).toBeVisible();
   await expect(button).toBeEnabled();
+  // A file that is still on its way at the end would be answered to a page that is gone.
+  await page.unrouteAll({ behavior: "wait" });
 });
