@@ -12,8 +12,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { credit } from "./credit-lines.server.ts";
-import { creditUnpaid } from "./invoices.server.ts";
+import { issueCreditNote } from "./invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, restOf } from "./line-units.ts";
 import {
   cancelUnits,
@@ -29,7 +28,7 @@ import {
 } from "./move-order.server.ts";
 import { correctionNotePath, mayMove, paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
-import { deliveryLeft, refundLinesOf } from "./refund-rules.ts";
+import { credit, deliveryLeft, refundLinesOf } from "./refund-rules.ts";
 import { refuseToSend } from "./refuse-to-send.server.ts";
 import { CANCELLED_UNPAID, closeUnpaid } from "./returns.server.ts";
 import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
@@ -178,7 +177,7 @@ async function creditCancelled(
   credit(locked, credited);
   order.creditedUnpaid += amount;
   await em.flush();
-  return creditUnpaid(em, context, order, { lines: credited, reason: CANCELLED_UNPAID });
+  return issueCreditNote(em, context, order, { lines: credited, reason: CANCELLED_UNPAID });
 }
 
 /** Completes each chosen order, each for itself. Returns their numbers, and the changes that can be taken back. */

@@ -3,7 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { CorrectionNote, Order, OrderLine, type Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
+import { rawRow } from "#server/core/typed-sql.server.ts";
 import { creditOf, debitReasons } from "./correction-note.ts";
 import type { RefundLine } from "./refund-rules.ts";
 import { invoiceSellerOf } from "./vat-invoice.ts";
@@ -75,13 +75,8 @@ const counterSchema = z.object({ value: z.number() });
  * until the caller's transaction ends, and a rollback gives the number back: take it last.
  */
 export async function takeVatInvoiceNumber(em: EntityManager, prefix: string): Promise<string> {
-  const [counter] = await rawRows(
-    em,
-    counterSchema,
-    "update counter set value = value + 1 where name = 'vat_invoice' returning value",
-  );
-  if (!counter) throw new Error("The counter vat_invoice is missing");
-  return numberOf(prefix, counter.value);
+  const { value } = await rawRow(em, counterSchema, "select next_number('vat_invoice') as value");
+  return numberOf(prefix, value);
 }
 
 /** Takes the next number of the credit notes' own gapless series, which the first one creates; otherwise as above. */
@@ -89,12 +84,7 @@ export async function takeCreditNoteNumber(em: EntityManager, prefix: string): P
   return numberOf(`${prefix}-CN`, await countOn(em, "credit_note"));
 }
 
-/** The same for debit notes. */
-async function takeDebitNoteNumber(em: EntityManager, prefix: string): Promise<string> {
-  return numberOf(`${prefix}-DN`, await countOn(em, "debit_note"));
-}
-
-async function countOn(em: EntityManager, series: string): Promise<number> {
+async function countOn(em: EntityManager, series: "credit_note" | "debit_note"): Promise<number> {
   const { value } = await rawRow(
     em,
     counterSchema,
@@ -110,35 +100,42 @@ function numberOf(series: string, value: number): string {
   return `${series}-${String(value).padStart(6, "0")}`;
 }
 
-/**
- * Issues the credit note of a refund that has been paid out, dated now, unless one stands. The order must be locked;
- * the counter is locked last.
- */
-export async function creditRefund(
-  em: EntityManager,
-  context: Context,
-  order: Order,
-  refund: Refund,
-): Promise<CorrectionNote> {
-  const standing = await standingCreditNotes(em, order.id);
-  const own = standing.find((note) => note.refund?.id === refund.id);
-  if (own) return own;
-  const { reason, lines } = refund;
-  return issueCreditNote(em, context, order, { refund, reason, lines: lines ?? [], standing });
+interface Credited {
+  reason: string;
+  lines: readonly RefundLine[];
+  /** None where nobody has paid what is credited. */
+  refund?: Refund;
+  key?: string;
 }
 
 /**
- * Issues a credit note for what of an unpaid order is not to be paid any more, dated now: its VAT is due until then
- * (docs/decisions/031). The order must be locked.
+ * Issues the credit note of a refund that has been paid out, dated now, unless one stands; or that of what of an unpaid
+ * order is not to be paid any more, whose VAT is due until then (docs/decisions/031). The order must be locked; the
+ * counter is locked last.
  */
-export async function creditUnpaid(
+export async function issueCreditNote(
   em: EntityManager,
-  context: Context,
+  { settings, clock }: Context,
   order: Order,
-  { lines, reason, key }: { lines: readonly RefundLine[]; reason: string; key?: string },
+  { reason, lines: credited, refund, key }: Credited,
 ): Promise<CorrectionNote> {
   const standing = await standingCreditNotes(em, order.id);
-  return issueCreditNote(em, context, order, { refund: null, reason, lines, standing, key: key ?? null });
+  const own = refund && standing.find((note) => note.refund?.id === refund.id);
+  if (own) return own;
+  const { shippingCost, delivery = null, seller } = order;
+  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
+  const note = em.create(CorrectionNote, {
+    ...{ order, reason, kind: "credit", refund: refund ?? null, key: key ?? null },
+    number: await takeCreditNoteNumber(em, settings.orderNumberPrefix),
+    content: creditOf(
+      { lines, shippingCost, delivery },
+      { credited, earlier: standing.map(({ content }) => content) },
+      seller ?? invoiceSellerOf(settings),
+    ),
+    issuedAt: clock.now(),
+  });
+  await em.flush();
+  return note;
 }
 
 /**
@@ -147,7 +144,7 @@ export async function creditUnpaid(
  */
 export async function debitRefund(
   em: EntityManager,
-  context: Context,
+  { settings, clock }: Context,
   order: Order,
   refund: Refund,
   reason: string = debitReasons.returned,
@@ -156,14 +153,10 @@ export async function debitRefund(
   const credit = standing.find((note) => note.refund?.id === refund.id);
   if (!credit) return null;
   const note = em.create(CorrectionNote, {
-    order,
-    refund,
-    kind: "debit",
-    number: await takeDebitNoteNumber(em, context.settings.orderNumberPrefix),
-    reverses: credit,
-    reason,
+    ...{ order, refund, reason, kind: "debit", reverses: credit },
+    number: numberOf(`${settings.orderNumberPrefix}-DN`, await countOn(em, "debit_note")),
     content: credit.content,
-    issuedAt: context.clock.now(),
+    issuedAt: clock.now(),
   });
   await em.flush();
   return note;
@@ -174,37 +167,4 @@ export async function standingCreditNotes(em: EntityManager, orderId: number): P
   const notes = await em.find(CorrectionNote, { order: orderId }, { orderBy: { id: "asc" } });
   const reversed = new Set(notes.map(({ reverses }) => reverses?.id));
   return notes.filter(({ id, kind }) => kind === "credit" && !reversed.has(id));
-}
-
-interface CreditNote {
-  refund: Refund | null;
-  reason: string;
-  lines: readonly RefundLine[];
-  /** The credit notes of the order that count. */
-  standing: readonly CorrectionNote[];
-  key?: string | null;
-}
-
-async function issueCreditNote(
-  em: EntityManager,
-  { settings, clock }: Context,
-  order: Order,
-  { lines: credited, standing, ...creditNote }: CreditNote,
-): Promise<CorrectionNote> {
-  const { shippingCost, delivery = null, seller } = order;
-  const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
-  const note = em.create(CorrectionNote, {
-    order,
-    kind: "credit",
-    number: await takeCreditNoteNumber(em, settings.orderNumberPrefix),
-    content: creditOf(
-      { lines, shippingCost, delivery },
-      { credited, earlier: standing.map(({ content }) => content) },
-      seller ?? invoiceSellerOf(settings),
-    ),
-    issuedAt: clock.now(),
-    ...creditNote,
-  });
-  await em.flush();
-  return note;
 }

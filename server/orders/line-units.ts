@@ -1,3 +1,4 @@
+import { ShopError } from "#server/core/errors.ts";
 import type { Pence } from "#server/pricing/money.ts";
 
 /**
@@ -23,6 +24,13 @@ export interface UnitsOfLine {
 /** How many units of a line these are, however often they name it. */
 export function quantityOf(units: readonly UnitsOfLine[], lineId: number): number {
   return units.reduce((sum, each) => (each.lineId === lineId ? sum + each.quantity : sum), 0);
+}
+
+/** @throws ShopError `validation_failed` for a line of another order */
+export function lineOf<Line extends { id: number }>(lines: readonly Line[], lineId: number): Line {
+  const line = lines.find(({ id }) => id === lineId);
+  if (!line) throw new ShopError("validation_failed", "This order has no such line.");
+  return line;
 }
 
 /** A line as far as its units are sent. */

@@ -15,6 +15,7 @@ import {
   cancelledForStock,
   hasGoneOut,
   isAllSent,
+  lineOf,
   missingToSend,
   restOf,
   returnedForStock,
@@ -22,6 +23,7 @@ import {
   withCustomer,
 } from "./line-units.ts";
 import { mayMove, type OrderEventKind, type OrderStatus } from "./order.ts";
+import { ofGoods, type RefundLine } from "./refund-rules.ts";
 
 /** A locked order with its lines, which changes of its units are written to. */
 export interface LockedOrder {
@@ -122,13 +124,6 @@ export function withNote(message: string, note: string): string {
 
 export function linesOfOrder(em: EntityManager, orderId: number): Promise<OrderLine[]> {
   return em.find(OrderLine, { order: orderId }, { orderBy: { id: "asc" } });
-}
-
-/** @throws ShopError `validation_failed` for a line of another order */
-export function lineOf(lines: readonly OrderLine[], lineId: number): OrderLine {
-  const line = lines.find(({ id }) => id === lineId);
-  if (!line) throw new ShopError("validation_failed", "This order has no such line.");
-  return line;
 }
 
 /** Units of lines with the names of what they are. */
@@ -246,6 +241,21 @@ export async function putIntoStock(
   return moved.reduce((sum, each) => sum + each.units, 0);
 }
 
+/** Goods that come back with a credit are back, and go into stock where they are to. */
+export async function takeGoodsBack(
+  em: EntityManager,
+  context: Context,
+  locked: LockedOrder,
+  credited: readonly RefundLine[],
+): Promise<void> {
+  const goods = ofGoods(credited);
+  const returned = goods.map((line) => ({ lineId: line.lineId, quantity: line.returned }));
+  const toStock = goods.map((line) => ({ lineId: line.lineId, quantity: line.toStock }));
+  await returnUnits(em, locked.lines, returned);
+  await putIntoStock(em, context, locked.lines, toStock);
+  await endWhenNothingIsLeft(em, context, locked);
+}
+
 /** Units that come into stock; below 0, those that are taken out of it. */
 interface StockMove {
   productId: number;
@@ -266,7 +276,7 @@ async function moveStock(em: EntityManager, moved: readonly StockMove[]): Promis
 /**
  * Ends an order of which nothing is to be sent any more. Not while its customer's statement is open, which staff may still close. The order must be locked.
  */
-export async function endWhenNothingIsLeft(
+async function endWhenNothingIsLeft(
   em: EntityManager,
   context: Context,
   { order, lines }: LockedOrder,

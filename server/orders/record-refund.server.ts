@@ -1,5 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { Checkout, type CorrectionNote, Dispute, Order, type Payment, Refund } from "#db/entities/index.ts";
+import {
+  Checkout,
+  type CorrectionNote,
+  Dispute,
+  Order,
+  type Payment,
+  Refund,
+  Withdrawal,
+} from "#db/entities/index.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -11,19 +19,20 @@ import { formatProviderMoney, type ProviderRefund } from "#server/payments/provi
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { countLosses, lockPayment } from "./book-payment.server.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
+import { mailPayer } from "./failed-orders.server.ts";
+import { debitRefund, issueCreditNote } from "./invoices.server.ts";
+import { addOrderEvent, type LockedOrder, linesOfOrder, takeGoodsBack } from "./move-order.server.ts";
+import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
 import {
   credit,
   creditAgain,
+  lostOf,
+  refundableOf,
+  refundedOf,
+  refundLinesOf,
   takeCancellationBack,
   takeCreditBack,
-  takeGoodsBack,
-} from "./credit-lines.server.ts";
-import { mailPayer } from "./failed-orders.server.ts";
-import { creditRefund, debitRefund } from "./invoices.server.ts";
-import { addOrderEvent, type LockedOrder, linesOfOrder } from "./move-order.server.ts";
-import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
-import { lostOf, refundableOf, refundedOf, refundLinesOf } from "./refund-rules.ts";
-import { reopenWithoutRefund } from "./returns.server.ts";
+} from "./refund-rules.ts";
 
 type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
 
@@ -136,8 +145,10 @@ export async function notifyOfRefund(
     addOrderEvent(em, context, { order: order.id, kind, message });
   if (refund.status === "failed") {
     takeCreditBack(locked, refund.lines ?? []);
-    if (before === "requested") takeCancellationBack(locked.lines, refund.lines ?? []);
-    await reopenWithoutRefund(em, refund);
+    if (before === "requested") takeCancellationBack(locked, refund.lines ?? []);
+    // The money of what its customer cancelled is still owed.
+    const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
+    if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });
     const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
     addEvent("refund_failed", `The refund of ${sum} did not go through${why}`);
     const debit = await debitRefund(em, context, order, refund);
@@ -152,7 +163,7 @@ export async function notifyOfRefund(
     return;
   }
   refund.completedAt = context.clock.now();
-  const note = await creditRefund(em, context, order, refund);
+  const note = await issueCreditNote(em, context, order, { refund, reason, lines: refund.lines ?? [] });
   addEvent("refunded", `Refunded ${sum}: ${reason} (credit note ${note.number})`);
   await mailRefund(em, context, order, {
     ...{ key: `order-refunded:${key}`, note, amount, reason },
@@ -173,7 +184,7 @@ async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund:
   for (const { lines } of asked) takeCreditBack(locked, lines ?? []);
   refund.lines = refundLinesOf(locked, { units: [], delivery: 0, amount: refund.amount });
   credit(locked, refund.lines);
-  for (const each of asked) creditAgain(locked, each);
+  for (const each of asked) each.lines = creditAgain(locked, each.amount, each.lines ?? []);
 }
 
 type MailedRefund = { key: string; note: CorrectionNote } & Pick<

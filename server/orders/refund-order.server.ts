@@ -7,14 +7,20 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
-import { credit, takeGoodsBack } from "./credit-lines.server.ts";
-import { creditUnpaid } from "./invoices.server.ts";
+import { issueCreditNote } from "./invoices.server.ts";
 import type { UnitsOfLine } from "./line-units.ts";
-import { addOrderEvent, type LockedOrder, lockOrder, recordOrderChange } from "./move-order.server.ts";
+import {
+  addOrderEvent,
+  type LockedOrder,
+  lockOrder,
+  recordOrderChange,
+  takeGoodsBack,
+} from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
 import { leftOfPayment, mailRefund, notifyOfRefund } from "./record-refund.server.ts";
 import {
   amountOfUnits,
+  credit,
   deliveryLeft,
   type RefundLine,
   refundableOf,
@@ -88,7 +94,7 @@ async function creditBeforePayment(
   credit(locked, lines);
   order.creditedUnpaid += amount;
   await em.flush();
-  const note = await creditUnpaid(em, context, order, { lines, reason, key });
+  const note = await issueCreditNote(em, context, order, { lines, reason, key });
   const credited = `Credited ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`;
   addOrderEvent(em, context, { order, kind: "refunded", message: credited });
   if (withdrawalId !== undefined) {

@@ -2,6 +2,7 @@ import { apportion, type CurrencyCode, formatMoney, type Pence } from "#server/p
 import {
   type CreditedUnits,
   creditableUnits,
+  lineOf,
   partsOfCredit,
   priceOfUnits,
   quantityOf,
@@ -144,6 +145,61 @@ export function refundLinesOf({ order, lines }: CreditableOrder, wanted: WantedC
     if (credited === 0 && units === 0) return [];
     return [{ lineId, quantity: units, amount: credited, cancelled, returned, toStock }];
   });
+}
+
+/** From now on these are credited, and what was still to be sent of them is not sent. */
+export function credit(locked: CreditableOrder, credited: readonly RefundLine[]): void {
+  addCredit(locked, credited, 1);
+  for (const { lineId, cancelled } of ofGoods(credited))
+    lineOf(locked.lines, lineId).cancelledQuantity += cancelled;
+}
+
+/** The money did not go: these are not credited any more. */
+export function takeCreditBack(locked: CreditableOrder, credited: readonly RefundLine[]): void {
+  addCredit(locked, credited, -1);
+}
+
+function addCredit({ order, lines }: CreditableOrder, credited: readonly RefundLine[], sign: 1 | -1): void {
+  for (const { lineId, amount } of credited) if (lineId === null) order.creditedDelivery += sign * amount;
+  for (const { lineId, quantity, amount } of ofGoods(credited)) {
+    const line = lineOf(lines, lineId);
+    line.creditedQuantity += sign * quantity;
+    line.creditedAmount += sign * amount;
+  }
+}
+
+/** Without what is credited of the delivery. */
+export function ofGoods(credited: readonly RefundLine[]) {
+  return credited.flatMap(({ lineId, ...rest }) => (lineId === null ? [] : { lineId, ...rest }));
+}
+
+/**
+ * What a refund of this amount that is only asked for is for, of what is left since another one was made; its goods stay
+ * as they are.
+ */
+export function creditAgain(
+  locked: CreditableOrder,
+  amount: Pence,
+  before: readonly RefundLine[],
+): RefundLine[] {
+  const units = ofGoods(before).map(({ lineId, quantity }) => ({ lineId, quantity, isBackToStock: false }));
+  const ofDelivery = before.find(({ lineId }) => lineId === null)?.amount ?? 0;
+  const delivery = Math.min(ofDelivery, deliveryLeft(locked.order));
+  const credited = refundLinesOf(locked, { units, delivery, amount }).map((line) => {
+    const same = before.find(({ lineId }) => lineId === line.lineId);
+    const { cancelled, returned, toStock } = same ?? { cancelled: 0, returned: 0, toStock: 0 };
+    return { ...line, cancelled, returned, toStock };
+  });
+  addCredit(locked, credited, 1);
+  return credited;
+}
+
+/** A refund that was refused before anything followed from it: what it cancelled is sent after all. */
+export function takeCancellationBack({ lines }: CreditableOrder, credited: readonly RefundLine[]): void {
+  for (const { lineId, cancelled } of ofGoods(credited)) {
+    const line = lineOf(lines, lineId);
+    line.cancelledQuantity -= Math.min(cancelled, line.cancelledQuantity - line.cancelledToStock);
+  }
 }
 
 function sum(amounts: readonly number[]): number {

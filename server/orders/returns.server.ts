@@ -8,11 +8,11 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
 import { debitReasons } from "./correction-note.ts";
-import { credit, takeCreditBack, takeGoodsBack } from "./credit-lines.server.ts";
-import { creditRefund, debitRefund } from "./invoices.server.ts";
+import { debitRefund, issueCreditNote } from "./invoices.server.ts";
 import {
   creditableUnits,
   isAllSent,
+  lineOf,
   owedUnits,
   quantityOf,
   type UnitsOfLine,
@@ -20,17 +20,17 @@ import {
 } from "./line-units.ts";
 import {
   type LockedOrder,
-  lineOf,
   lockOrder,
   namedUnits,
   putIntoStock,
   recordStep,
   returnUnits,
+  takeGoodsBack,
   withNote,
 } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { contentsText } from "./parcels.ts";
-import { refundLinesOf } from "./refund-rules.ts";
+import { credit, refundLinesOf, takeCreditBack } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
 import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
 
@@ -134,12 +134,6 @@ export async function closeWithdrawn(
   await em.flush();
 }
 
-/** Opens the withdrawal of a refund that did not go through: the money is still owed. */
-export async function reopenWithoutRefund(em: EntityManager, refund: Refund): Promise<void> {
-  const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
-  if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });
-}
-
 /** Why nothing more is owed for an order. */
 export const CANCELLED_UNPAID = "The order was cancelled before it was paid";
 
@@ -182,24 +176,23 @@ export const settleWithRefund = command(
         quantity: Math.min(quantity, creditableUnits(lineOf(locked.lines, lineId))),
       }));
       const before = refund.lines;
-      refund.lines = refundLinesOf(locked, {
-        ...{ units, delivery: 0, amount: refund.amount },
-      });
-      credit(locked, refund.lines);
+      const { amount, reason } = refund;
+      const lines = refundLinesOf(locked, { units, delivery: 0, amount });
+      refund.lines = lines;
+      credit(locked, lines);
       await em.flush();
-      if (refund.status === "succeeded" && JSON.stringify(before) !== JSON.stringify(refund.lines)) {
+      if (refund.status === "succeeded" && JSON.stringify(before) !== JSON.stringify(lines)) {
         await debitRefund(em, context, order, refund, debitReasons.creditedAnew);
-        await creditRefund(em, context, order, refund);
+        await issueCreditNote(em, context, order, { refund, reason, lines });
       }
-      await takeGoodsBack(em, context, locked, refund.lines);
-      const amount = formatMoney(refund.amount, order.currency);
+      await takeGoodsBack(em, context, locked, lines);
       await recordStep(em, context, order, {
         kind: "refunded",
-        message: `What was cancelled is settled with the refund of ${amount} made at the payment provider`,
+        message: `What was cancelled is settled with the refund of ${formatMoney(amount, order.currency)} made at the payment provider`,
         action: "cancellation settled",
         currency: order.currency,
         before: {},
-        after: { refunded: refund.amount },
+        after: { refunded: amount },
       });
     });
   },
