@@ -6,7 +6,7 @@ import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
-import { type Mishap, mishap, NONE } from "./mishaps.ts";
+import { type Mishap, mishap, NONE } from "./action.ts";
 import { onOrder } from "./staff-steps.ts";
 import { anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
 import { SYSTEM, type World } from "./world.ts";

@@ -16,8 +16,7 @@ import { Browser, type Failure } from "./browser.ts";
 import { type BuyerKind, buyerKinds, type Visit, visit } from "./buyers.ts";
 import { listCharges, writeCharges } from "./providers.ts";
 import { callSweeper, settle } from "./settle.ts";
-import { StepStops } from "./step-stops.ts";
-import { type Step, steps } from "./steps.ts";
+import { type Step, StepStops, steps } from "./step-stops.ts";
 
 /*
  * Shoppers buy from the built shop while it is killed at every step of a payment, its database is restarted and its

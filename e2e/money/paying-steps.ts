@@ -14,7 +14,7 @@ import {
 } from "#server/testing/payer.ts";
 import { capturePayPalOrder, openedBy, pressCard, pressPayPal } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
-import { mishap } from "./mishaps.ts";
+import { mishap } from "./action.ts";
 import type { Model } from "./model.ts";
 import { findPayPalOrder, findSession } from "./providers.ts";
 import {

@@ -18,7 +18,7 @@ import {
   settleCapture,
   startedSandbox,
 } from "#server/testing/sandbox.ts";
-import { type Mishap, mishap, NONE } from "./mishaps.ts";
+import { type Mishap, mishap, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
 import {
   type Charge,

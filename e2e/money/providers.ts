@@ -7,6 +7,7 @@ import {
 } from "#server/sandbox/paypal/paypal-store.server.ts";
 import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import type { Kind, Stored } from "#server/sandbox/store.server.ts";
+import { listTasks as listAllTasks, type SandboxTask, tasks } from "#server/sandbox/store.server.ts";
 import {
   checkoutSessions,
   disputes,
@@ -14,7 +15,6 @@ import {
   paymentIntents,
   refunds,
 } from "#server/sandbox/stripe/sandbox-store.server.ts";
-import { listTasks as listAllTasks, type SandboxTask, tasks } from "#server/sandbox/tasks.server.ts";
 
 /* What the providers know, from their own records. */
 

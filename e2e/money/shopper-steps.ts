@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { addToCart, changeQuantity, removeFromCart } from "#server/cart/change-cart.server.ts";
-import { mishap } from "./mishaps.ts";
+import { mishap } from "./action.ts";
 import type { Model } from "./model.ts";
 import {
   comeBack,

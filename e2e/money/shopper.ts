@@ -7,7 +7,7 @@ import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { settleReturn } from "#server/orders/take-approved.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { type Mishap, NONE } from "./mishaps.ts";
+import { type Mishap, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
 import type { World } from "./world.ts";
 

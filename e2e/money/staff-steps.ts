@@ -8,7 +8,7 @@ import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
-import { type Mishap, mishap } from "./mishaps.ts";
+import { type Mishap, mishap } from "./action.ts";
 import type { Model } from "./model.ts";
 import { countUndecided } from "./providers.ts";
 import { anythingAgreed, anythingCharged, type DrawnSteps, pick, step } from "./step.ts";

@@ -4,7 +4,7 @@ import { renewFigures } from "#server/orders/figures.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import { doTask } from "#server/sandbox/webhook-delivery.server.ts";
-import { type Mishap, mishap, NONE } from "./mishaps.ts";
+import { type Mishap, mishap, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
 import { isEvent, listTasks } from "./providers.ts";
 import { type DrawnSteps, pick, step } from "./step.ts";

@@ -17,8 +17,7 @@ import {
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { Action, forgetKeptFailures, replaceNetwork } from "./action.ts";
-import { type Mishap, mishapText, NONE } from "./mishaps.ts";
+import { Action, forgetKeptFailures, type Mishap, mishapText, NONE, replaceNetwork } from "./action.ts";
 import { ModelDatabase } from "./model-database.ts";
 import { advanceModelTime, atWork, replaceClock, setModelTime } from "./model-time.ts";
 import type { ShownByProvider } from "./providers.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, expect } from "playwright/test";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { payPalWebhooks } from "#server/sandbox/paypal/webhook.server.ts";
+import { payPalWebhooks } from "#server/sandbox/paypal/paypal-sandbox.server.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
 import {

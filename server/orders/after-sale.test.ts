@@ -10,12 +10,12 @@ import { cancelOrder, changeOrderStatus, recordPaymentByHand } from "./change-st
 import { sendCounterOrder } from "./counter-orders.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
+import { releaseOrder } from "./disputes.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { counterOrderSchema, shopOrderSchema } from "./order.schema.ts";
 import { findOrdersToPack } from "./packing.server.ts";
 import { isReady } from "./packing-list.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { releaseOrder } from "./refuse-to-send.server.ts";
 import { closeWithdrawal, noteGoodsBack, returnGoods, settleWithRefund } from "./returns.server.ts";
 import { syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";

@@ -12,6 +12,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
+import { refuseToSend } from "./disputes.server.ts";
 import { issueCreditNote } from "./invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, restOf } from "./line-units.ts";
 import {
@@ -29,7 +30,6 @@ import {
 import { correctionNotePath, mayMove, paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 import { credit, deliveryLeft, refundLinesOf } from "./refund-rules.ts";
-import { refuseToSend } from "./refuse-to-send.server.ts";
 import { CANCELLED_UNPAID, closeUnpaid } from "./returns.server.ts";
 import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
 

@@ -16,10 +16,10 @@ import { STAFF_IDLE_MS } from "#server/identity/sessions/sessions.server.ts";
 import { codeOf, currencyName, formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { Totals } from "#server/pricing/totals.ts";
 import { vatModeOf, vatRateOf } from "#server/settings/store-settings.ts";
+import type { CounterLine } from "./create-staff-order.server.ts";
 import { lockRetryKey, placeStaffOrder } from "./create-staff-order.server.ts";
 import type { CounterOrder } from "./order.schema.ts";
 import { orderCommands } from "./order-commands.ts";
-import type { CounterLine } from "./price-counter-lines.server.ts";
 
 /** A browser whose clock says that an order is older than this is wrong about it. */
 const OLDEST_DAYS = 31;

@@ -10,6 +10,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
+import { refuseToSend } from "./disputes.server.ts";
 import { restOf, toSend } from "./line-units.ts";
 import {
   addBatchEvent,
@@ -34,7 +35,6 @@ import {
   parcelSentence,
   unitsOf,
 } from "./parcels.ts";
-import { refuseToSend } from "./refuse-to-send.server.ts";
 import { cancelByOf } from "./withdrawal-words.ts";
 
 const NOTHING_TICKED = "Tick what is packed.";

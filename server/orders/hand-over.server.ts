@@ -8,10 +8,10 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
+import { refuseToSend } from "./disputes.server.ts";
 import { handEverythingOver, lockOrder, moveOrder, recordStep, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
-import { refuseToSend } from "./refuse-to-send.server.ts";
 
 /** Tells the customer that an order can be collected, with the code that whoever collects it names. */
 export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {

@@ -9,12 +9,12 @@ import { ShopError } from "#server/core/errors.ts";
 import { isRowId } from "#server/core/fields.ts";
 import { condition, isoTime, truth, typedSql, withoutKey } from "#server/core/typed-sql.server.ts";
 import { tariffIn } from "#server/pricing/tariff-text.ts";
+import { isMoneyBack } from "./disputes.server.ts";
 import { hasGoneOut, toSend } from "./line-units.ts";
 import { everybody, type OrderColumns, type OrdersQuery, ordersOf } from "./order-views.server.ts";
 import { type DeliveryNote, inPackingOrder, nextToPack, notedBatch, runTo } from "./packing-list.ts";
 import { listParcels } from "./parcels.server.ts";
 import { weightText } from "./parcels.ts";
-import { isMoneyBack } from "./refuse-to-send.server.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
 
 /** Of `customer_order o`: it waits to be sent or collected. */

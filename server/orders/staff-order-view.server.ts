@@ -11,6 +11,7 @@ import { isProviderId, paymentPageOf } from "#server/payments/provider-list.ts";
 import { disputeReason } from "#server/payments/providers.server.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { isHeld } from "./disputes.server.ts";
 import { owedForUnits, toSend } from "./line-units.ts";
 import { linesOfOrder } from "./move-order.server.ts";
 import { textFor } from "./order.ts";
@@ -18,7 +19,6 @@ import { findAnyOrder, findPackingOrder, only, orderOf } from "./order-views.ser
 import { correctionNotesOf, eventsOf } from "./own-orders.server.ts";
 import { listParcels } from "./parcels.server.ts";
 import { lostOf, refundedOf } from "./refund-rules.ts";
-import { isHeld } from "./refuse-to-send.server.ts";
 import { cancelByOf, refundAfterCancellation } from "./withdrawal-words.ts";
 import { withdrawalsOf, withdrawalsToPack } from "./withdrawals.server.ts";
 

@@ -29,8 +29,6 @@ export const faultsSchema = z.object({
   emptyBalance: z.boolean().default(false),
   /** The issue with which PayPal refuses each capture, such as PAYER_CANNOT_PAY. */
   captureIssue: z.string().nullable().default(null),
-  /** How many pence the provider's objects differ from what was paid. */
-  wrongAmount: z.number().int().default(0),
 });
 
 export type SandboxFaults = z.infer<typeof faultsSchema>;

@@ -2,8 +2,7 @@ import { amountOf } from "./paypal/create-paypal-order.server.ts";
 import type { OrderState } from "./paypal/paypal-shapes.ts";
 import { payPalCaptures, payPalOrders, payPalRefunds } from "./paypal/paypal-store.server.ts";
 import type { Kind, Store } from "./store.server.ts";
-import { newCharge } from "./stripe/charge-card.server.ts";
-import { newIntent } from "./stripe/payment-intents.server.ts";
+import { newCharge, newIntent } from "./stripe/payment-intents.server.ts";
 import { charges, disputes, paymentIntents, refunds } from "./stripe/sandbox-store.server.ts";
 
 /** A payment in pounds that was made before the stand-ins were there, and what went back of it. Times in milliseconds. */

@@ -2,23 +2,28 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Context, Hono } from "hono";
-import { handleWithFaults } from "./api-faults.server.ts";
-import { sandboxControls } from "./controls.server.ts";
+import { z } from "zod";
+import { type CountedFault, faultsSchema, isDue, readFaults, setFaults } from "./faults.server.ts";
 import { type KnownPayment, keepKnownPayments } from "./known-payments.server.ts";
-import { PageFailure, showDeadEnd } from "./page-answer.server.ts";
+import { PageFailure, readSmallBody, showDeadEnd } from "./pages.server.ts";
 import { payPalApproval } from "./paypal/approval.server.ts";
+import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
 import {
+  countCalls,
+  heldWork,
   holdRunningSandbox,
   log,
   noteCall,
   type RunningSandbox,
+  readInSandbox,
   runInSandbox,
   runningSandbox,
   type SandboxKeys,
   sandboxAllowed,
+  setHold,
 } from "./sandbox-process.server.ts";
-import { Store } from "./store.server.ts";
+import { hurryTasks, Store } from "./store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { cardFormCalls, hostedCheckout } from "./stripe/stripe-pages.server.ts";
 import { forgetOldKeys } from "./stripe/stripe-requests.server.ts";
@@ -187,3 +192,91 @@ function respondFailure(error: Error, context: Context): Response | Promise<Resp
   log("error", "payment sandbox page failed", { requestId: context.req.header("x-request-id"), error });
   return showDeadEnd(context, 500);
 }
+
+/** The requests that move money: from the shop to both providers, and from the browser to its card form or pages. */
+const movesMoney = [
+  /^\/v1\/refunds$/,
+  /^\/v2\/checkout\/orders\/[^/]+\/capture$/,
+  /^\/v2\/payments\/captures\/[^/]+\/refund$/,
+  /^\/sandbox\/stripe\/payment_intents\/[^/]+\/(confirm|authenticate)$/,
+  /^\/sandbox\/stripe\/checkout\/[^/]+(\/challenge)?$/,
+];
+
+/** Signing in and checking signatures keep working, as when only a provider's payments are out of order. */
+const neverFails = /^\/v1\/(oauth2|notifications)\/|^\/sandbox\//;
+
+/**
+ * Handles a request to the sandbox, with the faults that are switched on: refused with 503 or 500 before anything
+ * happened, or carried out without a response. @returns undefined when the response is
+ * lost on the way
+ */
+async function handleWithFaults(
+  request: Request,
+  handle: (request: Request) => Response | Promise<Response>,
+): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const faults = readInSandbox(readFaults);
+  const happens = (fault: CountedFault) => faults[fault] > 0 && runInSandbox((store) => isDue(store, fault));
+  const posted = request.method === "POST";
+  const mayFail = posted && !neverFails.test(pathname);
+  if (mayFail && (await happens("outages"))) return new Response(null, { status: 503 });
+  // Stripe's own faults are injected where its idempotency keys are stored.
+  if (mayFail && isPayPalPath(pathname) && (await happens("serverErrors"))) {
+    return Response.json(failureShape(serverError()), { status: 500 });
+  }
+  const response = await handle(request);
+  const moved = posted && response.status < 400 && movesMoney.some((path) => path.test(pathname));
+  if (moved && (await happens("lostAnswers"))) {
+    log("info", "payment sandbox: an answer was lost on purpose", { path: pathname });
+    return undefined;
+  }
+  return response;
+}
+
+/*
+ * What tests ask and tell the stand-ins, beside what payers see: under the shop's own address, too, and so only where
+ * nobody but this machine reaches the shop.
+ */
+const sandboxControls = new Hono();
+
+/** What the providers know: of one kind, or of all. */
+sandboxControls.get("/objects", (context) => {
+  const asked = context.req.query("kind");
+  return context.json(
+    readInSandbox((store) =>
+      [...store.all()].flatMap(([provider, kind, id, body, at]) =>
+        asked === undefined || kind === asked ? [{ id, provider, kind, body, createdAt: at }] : [],
+      ),
+    ),
+  );
+});
+
+/** Switches faults on, and all others off. */
+sandboxControls.post("/faults", async (context) => {
+  const faults = faultsSchema.parse(JSON.parse(await readSmallBody(context)));
+  await runInSandbox((store) => setFaults(store, faults));
+  return context.json({});
+});
+
+const holdSchema = z.object({
+  kind: z.string(),
+  type: z.string().optional(),
+  when: z.enum(["before", "after"]),
+});
+
+/** Stops work at a moment; with null it goes on. */
+sandboxControls.post("/hold", async (context) => {
+  setHold(holdSchema.nullable().parse(JSON.parse(await readSmallBody(context))) ?? undefined);
+  return context.json({});
+});
+
+/** How much work has come to the hold, who does it, and how many requests of the shop's there were. */
+sandboxControls.get("/hold", (context) =>
+  context.json({ held: heldWork(), pid: process.pid, calls: countCalls() }),
+);
+
+/** Lets what waits be due at once. */
+sandboxControls.post("/hurry", async (context) => {
+  await runInSandbox(hurryTasks);
+  return context.json({});
+});

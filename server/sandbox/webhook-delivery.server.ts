@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { readFaults } from "./faults.server.ts";
+import { transmissionHeaders } from "./paypal/paypal-sandbox.server.ts";
 import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
-import { transmissionHeaders } from "./paypal/webhook.server.ts";
 import { log, readInSandbox, runInSandbox, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import type { Store } from "./store.server.ts";
+import { listTasks, putTask, type SandboxTask, tasks, wakeOnTasks } from "./store.server.ts";
 import { expireSessionWhenDue, settleIntent } from "./stripe/checkout-sessions.server.ts";
 import { settleRefund } from "./stripe/refunds.server.ts";
 import { events, load } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { eventShape } from "./stripe/stripe-shapes.ts";
-import { listTasks, putTask, type SandboxTask, tasks, wakeOnTasks } from "./tasks.server.ts";
 
 const AT_ONCE = 8;
 const RESPONSE_TIMEOUT_MILLISECONDS = 10_000;

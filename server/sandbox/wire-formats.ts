@@ -30,11 +30,3 @@ export function jsonOf(text: string): unknown {
     return undefined;
   }
 }
-
-/** What a request has at the path of an issue. */
-export function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce(
-    (inside, key) => (typeof inside === "object" && inside ? Reflect.get(inside, key) : undefined),
-    body,
-  );
-}

@@ -16,15 +16,19 @@ import * as faults from "#server/sandbox/faults.server.ts";
 import { keepKnownPayments } from "#server/sandbox/known-payments.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";
 import * as captures from "#server/sandbox/paypal/capture-order.server.ts";
+import {
+  findWebhook,
+  payPalWebhooks,
+  transmissionHeaders,
+} from "#server/sandbox/paypal/paypal-sandbox.server.ts";
 import type { Funding } from "#server/sandbox/paypal/paypal-shapes.ts";
 import * as payPalStore from "#server/sandbox/paypal/paypal-store.server.ts";
 import * as payPalMoney from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
-import { findWebhook, payPalWebhooks, transmissionHeaders } from "#server/sandbox/paypal/webhook.server.ts";
 import { readInSandbox, runInSandbox, runningSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { startStandIns } from "#server/sandbox/stand-ins.server.ts";
+import { listTasks, putTask, type SandboxTask, tasks } from "#server/sandbox/store.server.ts";
 import * as stripeDisputes from "#server/sandbox/stripe/disputes.server.ts";
 import * as stripeStore from "#server/sandbox/stripe/sandbox-store.server.ts";
-import { listTasks, putTask, type SandboxTask, tasks } from "#server/sandbox/tasks.server.ts";
 import {
   type CardInput,
   cards,

@@ -21,6 +21,7 @@ import {
 } from "#server/orders/counter-orders.server.ts";
 import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
 import { dispatchMany, dispatchOrder } from "#server/orders/dispatch.server.ts";
+import { releaseOrder } from "#server/orders/disputes.server.ts";
 import {
   countFailedOrders,
   dismissFailedOrder,
@@ -32,7 +33,6 @@ import { orderList } from "#server/orders/order-search.ts";
 import { findOrder, listNewestOrders } from "#server/orders/order-views.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
-import { releaseOrder } from "#server/orders/refuse-to-send.server.ts";
 import {
   closeWithdrawal,
   noteGoodsBack,

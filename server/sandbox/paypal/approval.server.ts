@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { readSmallBody, showDeadEnd, showPage } from "../page-answer.server.ts";
-import { frame, type Page } from "../sandbox-page.ts";
+import { frame, type Page, readSmallBody, showDeadEnd, showPage } from "../pages.server.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
 import { formatAmount, parsePounds } from "../wire-formats.ts";

@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { Wire } from "../../payments/paypal/paypal-order.ts";
 import { requestInProgress, runInSandbox, whileInProgress } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { valueAt } from "../wire-formats.ts";
 import { inProgress, invalidRequest, PayPalFailure } from "./paypal-failure.ts";
 import { type PayPalBehaviour, readPayPalBehaviour } from "./paypal-store.server.ts";
 
@@ -19,7 +18,7 @@ const text = (longest: number, shortest = 0) =>
     .string()
     .min(shortest)
     .max(longest)
-    .refine((value) => !/\p{Surrogate}/u.test(value), { params: { issue: "INVALID_PARAMETER_SYNTAX" } });
+    .refine((value) => !/\p{Surrogate}/u.test(value));
 /** `^.*$`: no line breaks. */
 const line = (longest: number) => text(longest, 1).regex(/^.*$/);
 
@@ -33,7 +32,7 @@ const noCountries = new Set(["UK", "EU", "XX", "ZZ", "AA", "QM"]);
 const countryCode = z
   .string()
   .regex(/^([A-Z]{2}|C2)$/)
-  .refine((code) => !noCountries.has(code), { params: { issue: "INVALID_COUNTRY_CODE" } });
+  .refine((code) => !noCountries.has(code), "INVALID_COUNTRY_CODE");
 
 /** Shipping supports only these fields of PayPal's address. */
 const address = z.strictObject({
@@ -118,32 +117,19 @@ const requestIdHeader = text(108, 1).optional();
 export function readRequest<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(...parsed.error.issues.flatMap((issue) => faultsOf(issue, body)));
+  throw invalidRequest(...parsed.error.issues.flatMap(faultsOf));
 }
 
-function faultsOf(issue: z.core.$ZodIssue, body: unknown): { field: string; issue: string }[] {
+function faultsOf(issue: z.core.$ZodIssue): { field: string; issue: string }[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ field: pointerTo([...issue.path, key]), issue: "NOT_SUPPORTED" }));
   }
-  return [{ field: pointerTo(issue.path), issue: issueOf(issue, valueAt(body, issue.path)) }];
+  const isCountry = issue.message === "INVALID_COUNTRY_CODE";
+  return [{ field: pointerTo(issue.path), issue: isCountry ? issue.message : "INVALID_PARAMETER_VALUE" }];
 }
 
 function pointerTo(path: readonly PropertyKey[]): string {
   return `/${path.map(String).join("/")}`;
-}
-
-const ownIssue = z.object({ issue: z.enum(["INVALID_COUNTRY_CODE", "INVALID_PARAMETER_SYNTAX"]) });
-
-/** What PayPal says of a field that is not as its schema has it. */
-function issueOf(issue: z.core.$ZodIssue, value: unknown): string {
-  if (value === undefined) return "MISSING_REQUIRED_PARAMETER";
-  if (issue.code === "custom")
-    return ownIssue.safeParse(issue.params).data?.issue ?? "INVALID_PARAMETER_VALUE";
-  if (issue.code === "invalid_format") return "INVALID_PARAMETER_SYNTAX";
-  const ofArray = Array.isArray(value);
-  if (issue.code === "too_small") return ofArray ? "INVALID_ARRAY_MIN_ITEMS" : "INVALID_STRING_LENGTH";
-  if (issue.code === "too_big") return ofArray ? "INVALID_ARRAY_MAX_ITEMS" : "INVALID_STRING_LENGTH";
-  return issue.code === "invalid_type" ? "INVALID_PARAMETER_SYNTAX" : "INVALID_PARAMETER_VALUE";
 }
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { settingsOf } from "../faults.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { addTask } from "../tasks.server.ts";
+import { addTask } from "../store.server.ts";
 import { notFound } from "./paypal-failure.ts";
 import type { CaptureState, DisputeState, EventState, OrderState, RefundState } from "./paypal-shapes.ts";
 

@@ -1,7 +1,15 @@
 import type { Store } from "../store.server.ts";
-import { addTask } from "../tasks.server.ts";
-import { attemptPayment, type ConfirmOutcome, finishChallenge, settlePayment } from "./charge-card.server.ts";
-import { addIntent, cancelIntent, isOpen, methodsOffered } from "./payment-intents.server.ts";
+import { addTask } from "../store.server.ts";
+import {
+  addIntent,
+  attemptPayment,
+  type ConfirmOutcome,
+  cancelIntent,
+  finishChallenge,
+  isOpen,
+  methodsOffered,
+  settlePayment,
+} from "./payment-intents.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
   checkoutSessions,

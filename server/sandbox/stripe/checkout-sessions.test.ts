@@ -29,8 +29,14 @@ function createSession(rest: Partial<Stripe.Checkout.SessionCreateParams> = {}) 
 }
 
 const urlOf = (session: Stripe.Checkout.Session) => session.url ?? "";
-const retrieve = (id: string) =>
-  stripe().checkout.sessions.retrieve(id, { expand: ["payment_intent.latest_charge"] });
+/** A session with its payment, and that with its charge. */
+async function retrieve(id: string) {
+  const session = await stripe().checkout.sessions.retrieve(id);
+  const intent = session.payment_intent;
+  if (typeof intent !== "string") return { ...session, payment_intent: null };
+  const paid = await stripe().paymentIntents.retrieve(intent, { expand: ["latest_charge"] });
+  return { ...session, payment_intent: paid };
+}
 
 describe("a hosted session", () => {
   test("is made with Stripe's fields, and has no payment yet", async () => {

@@ -1,9 +1,9 @@
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
-import { addTask } from "../tasks.server.ts";
+import { addTask } from "../store.server.ts";
 import { formatAmount } from "../wire-formats.ts";
-import { testCardOf } from "./charge-card.server.ts";
 import { closeReviewOfRefund } from "./disputes.server.ts";
+import { testCardOf } from "./payment-intents.server.ts";
 import type { ChargeState, RefundState } from "./sandbox-state.ts";
 import {
   charges,

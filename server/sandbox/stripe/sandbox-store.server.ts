@@ -3,7 +3,7 @@ import { z } from "zod";
 import { settingsOf } from "../faults.server.ts";
 import { readInSandbox, signatureMatches } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { addTask } from "../tasks.server.ts";
+import { addTask } from "../store.server.ts";
 import type {
   ChargeState,
   DisputeState,

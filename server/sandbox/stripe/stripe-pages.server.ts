@@ -1,28 +1,34 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { PageFailure, readSmallBody, showPage } from "../page-answer.server.ts";
-import { type CheckoutPageProps, challengePage, checkoutPage, messagePage } from "../sandbox-page.ts";
+import {
+  type CheckoutPageProps,
+  challengePage,
+  checkoutPage,
+  messagePage,
+  PageFailure,
+  readSmallBody,
+  showPage,
+} from "../pages.server.ts";
 import { log, readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import { jsonOf } from "../wire-formats.ts";
-import { type CardEntry, type CardEntryError, checkCardEntry } from "./card-entry.ts";
-import {
-  attemptPayment,
-  type ConfirmOutcome,
-  finishChallenge,
-  refuseConfirmation,
-} from "./charge-card.server.ts";
 import {
   finishSessionChallenge,
   isPayable,
   paySession,
   type SessionOutcome,
 } from "./checkout-sessions.server.ts";
-import { refuseSessionIntent } from "./payment-intents.server.ts";
+import {
+  attemptPayment,
+  type ConfirmOutcome,
+  finishChallenge,
+  refuseConfirmation,
+  refuseSessionIntent,
+} from "./payment-intents.server.ts";
 import type { IntentState, SessionState } from "./sandbox-state.ts";
 import { checkoutSessions, findIntentBySecret, load, paymentIntents } from "./sandbox-store.server.ts";
 import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
 import { paymentIntentShape, publicFieldsOf } from "./stripe-shapes.ts";
-import { findTestCard } from "./test-cards.ts";
+import { type CardEntry, type CardEntryError, checkCardEntry, findTestCard } from "./test-cards.ts";
 
 /** Stripe's hosted payment page: plain forms, under /sandbox/stripe/checkout/. */
 export const hostedCheckout = new Hono();

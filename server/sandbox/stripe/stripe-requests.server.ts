@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { requestInProgress, runInSandbox, whileInProgress } from "../sandbox-process.server.ts";
 import type { Kind, Store } from "../store.server.ts";
-import { charges, load, paymentIntents } from "./sandbox-store.server.ts";
-import { invalidRequest, StripeFailure } from "./stripe-failure.ts";
-import { chargeShape, paymentIntentShape } from "./stripe-shapes.ts";
+import { StripeFailure } from "./stripe-failure.ts";
 
 /** Stripe remembers keys for at least this long; older ones may be forgotten. */
 const RETENTION_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -92,30 +90,4 @@ export function forgetOldKeys(store: Store): void {
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-/** The fields that hold an id, and the object behind it. */
-const expandable: Record<string, (store: Store, id: string) => object> = {
-  payment_intent: (store, id) => paymentIntentShape(load(store, paymentIntents, id)),
-  latest_charge: (store, id) => chargeShape(load(store, charges, id)),
-};
-
-/**
- * Replaces ids by whole objects, for paths such as `payment_intent.latest_charge`
- * (docs.stripe.com/api/expanding_objects). @throws StripeFailure for a property that cannot be expanded
- */
-export function expandShape(store: Store, shape: object, paths: readonly string[]): object {
-  return paths.reduce((expanded, path) => expandPath(store, expanded, path.split("."), path), shape);
-}
-
-function expandPath(store: Store, shape: object, [name, ...rest]: string[], path: string): object {
-  if (name === undefined) return shape;
-  const load = expandable[name];
-  const value: unknown = Reflect.get(shape, name);
-  if (!load || value === undefined) {
-    throw invalidRequest(`This property cannot be expanded (${path}).`, undefined, "expand");
-  }
-  const found = typeof value === "string" ? load(store, value) : value;
-  if (typeof found !== "object" || found === null) return shape;
-  return { ...shape, [name]: expandPath(store, found, rest, path) };
 }

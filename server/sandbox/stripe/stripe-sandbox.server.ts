@@ -21,7 +21,7 @@ import {
 } from "./sandbox-store.server.ts";
 import { invalidParameter, StripeFailure, unknownError } from "./stripe-failure.ts";
 import { readInput, requests } from "./stripe-parameters.ts";
-import { type ApiResponse, expandShape, onceForKey } from "./stripe-requests.server.ts";
+import { type ApiResponse, onceForKey } from "./stripe-requests.server.ts";
 import {
   apiVersion,
   chargeShape,
@@ -42,17 +42,13 @@ interface Endpoint {
 }
 
 /** `handle` gets the id in the path and the parameters. */
-function endpoint<Schema extends z.ZodType<{ expand: string[] }>>(
+function endpoint<Schema extends z.ZodType>(
   method: Endpoint["method"],
   path: string,
   schema: Schema,
   handle: (store: Store, input: z.output<Schema>, id: string) => object,
 ): Endpoint {
-  const answer: Endpoint["answer"] = (store, id, encoded) => {
-    const input = readInput(schema, encoded);
-    return expandShape(store, handle(store, input, id), input.expand);
-  };
-  return { method, path, answer };
+  return { method, path, answer: (store, id, encoded) => handle(store, readInput(schema, encoded), id) };
 }
 
 const intent = "/v1/payment_intents";
@@ -61,11 +57,15 @@ const session = "/v1/checkout/sessions";
 /** Every call that the shop makes, and no other. */
 const endpoints: readonly Endpoint[] = [
   endpoint("POST", intent, requests.intent, createPaymentIntent),
-  readOne(`${intent}/:id`, paymentIntents, paymentIntentShape),
-  endpoint("POST", `${intent}/:id/cancel`, requests.read, (store, _, id) => cancelPaymentIntent(store, id)),
+  endpoint("GET", `${intent}/:id`, requests.read, (store, { expand }, id) => {
+    const shape = paymentIntentShape(load(store, paymentIntents, id));
+    const charge = expand.length > 0 && shape.latest_charge;
+    return charge ? { ...shape, latest_charge: chargeShape(load(store, charges, charge)) } : shape;
+  }),
+  endpoint("POST", `${intent}/:id/cancel`, requests.none, (store, _, id) => cancelPaymentIntent(store, id)),
   endpoint("POST", session, requests.session, createCheckoutSession),
   readOne(`${session}/:id`, checkoutSessions, checkoutSessionShape),
-  endpoint("POST", `${session}/:id/expire`, requests.read, (store, _, id) => expireSession(store, id)),
+  endpoint("POST", `${session}/:id/expire`, requests.none, (store, _, id) => expireSession(store, id)),
   endpoint("POST", "/v1/refunds", requests.refund, createRefund),
   readPage("/v1/refunds", refunds, refundShape, (refund) => refund.payment_intent),
   readOne("/v1/refunds/:id", refunds, refundShape),
@@ -88,7 +88,7 @@ function readOne<State extends { id: string }>(
   kind: Kind<State>,
   shapeOf: (state: State) => object,
 ): Endpoint {
-  return endpoint("GET", path, requests.read, (store, _, id) => shapeOf(load(store, kind, id)));
+  return endpoint("GET", path, requests.none, (store, _, id) => shapeOf(load(store, kind, id)));
 }
 
 /** All, or those about what is asked for. */

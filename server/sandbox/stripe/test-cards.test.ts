@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
-import { checkCardEntry } from "./card-entry.ts";
-import { findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
+import { checkCardEntry, findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
 
 describe("the test cards", () => {
   test("all pass the check of the last digit and are found with spaces", () => {
