@@ -5,12 +5,32 @@ import { get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import autocannon from "autocannon";
 import { end } from "../support/web-process.ts";
-import { browserHeaders, type Load, loadOf, together } from "./load.ts";
-import { type MeasuredServer, untilIdle } from "./shop.ts";
+import { type MeasuredServer, processorTimeOf, untilIdle } from "./shop.ts";
 
+/** How many browsers send requests at the same time. */
+export const CONNECTIONS = 64;
+
+/** The headers of a browser: without them the cost of compression would stay hidden. */
+const browserHeaders = {
+  accept: "text/html,application/json",
+  "accept-encoding": "gzip, deflate, br, zstd",
+  "user-agent":
+    "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Safari/537.36",
+};
 const ROUNDS = 2;
 const WARM_UP_SECONDS = 2;
+
+interface Load {
+  perSecond: number;
+  medianMs: number;
+  p99Ms: number;
+  /** Responses other than 2xx, and missing ones. */
+  errors: number;
+  /** Processor time of the server process for one response, in µs. */
+  processorUs: number;
+}
 
 export interface Comparison {
   shop: Load;
@@ -63,4 +83,36 @@ async function startBareServer(
   closing.defer(stop);
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop };
+}
+
+/** Sends requests for one address over many connections for some seconds. */
+export async function loadOf(url: string, pid: number, seconds: number, cookie?: string): Promise<Load> {
+  const before = processorTimeOf(pid);
+  const headers = cookie === undefined ? browserHeaders : { ...browserHeaders, cookie };
+  const { requests, duration, latency, errors, non2xx } = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers,
+  });
+  return {
+    perSecond: requests.total / duration,
+    medianMs: latency.p50,
+    p99Ms: latency.p99,
+    errors: errors + non2xx,
+    processorUs: ((processorTimeOf(pid) - before) * 1000) / Math.max(1, requests.total),
+  };
+}
+
+/** Merges rounds of the same load: the mean, and the worst latencies. */
+function together(rounds: readonly Load[]): Load {
+  const mean = (pick: (load: Load) => number) =>
+    rounds.reduce((sum, load) => sum + pick(load), 0) / rounds.length;
+  return {
+    perSecond: mean((load) => load.perSecond),
+    medianMs: Math.max(...rounds.map((load) => load.medianMs)),
+    p99Ms: Math.max(...rounds.map((load) => load.p99Ms)),
+    errors: rounds.reduce((sum, load) => sum + load.errors, 0),
+    processorUs: mean((load) => load.processorUs),
+  };
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { freePort } from "#db/embedded/free-port.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { withConnection } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
@@ -49,37 +48,16 @@ export async function openFolder(closing: AsyncDisposableStack): Promise<string>
   return closing.adopt(await makeThrowawayFolder({ onDisk: true }), removeThrowawayFolder);
 }
 
-/** The embedded PostgreSQL of `npm start`, which counts the statements that it is sent. */
-export async function startCountingDatabase(
-  closing: AsyncDisposableStack,
-  dataDir: string,
-): Promise<EmbeddedPostgres> {
-  const first = await startEmbeddedPostgres({ dataDir });
-  await withConnection(first.adminUrl, (client) =>
-    client.query("alter system set shared_preload_libraries = 'pg_stat_statements'"),
-  );
-  await first.stop();
-  const database = closing.adopt(await startEmbeddedPostgres({ dataDir }), (opened) => opened.stop());
-  await withConnection(database.adminUrl, (client) => client.query("create extension pg_stat_statements"));
-  return database;
-}
-
-/** The bench measures orders, so nothing runs out of stock. */
-export async function fillStock(databaseUrl: string): Promise<void> {
-  await withConnection(databaseUrl, (client) =>
-    client.query("update product set stock_quantity = 1000000000"),
-  );
-}
-
-/** Thirty years of a batch a day. */
-export async function fillBatches(databaseUrl: string): Promise<void> {
-  await withConnection(databaseUrl, (client) =>
-    client.query(
+/** Stock that no bench uses up, and thirty years of a batch a day. */
+export async function fillShop(databaseUrl: string): Promise<void> {
+  await withConnection(databaseUrl, async (client) => {
+    await client.query("update product set stock_quantity = 1000000000");
+    await client.query(
       `insert into batch (product_id, code, made_on, feedstock, kiln_celsius, grams_made)
-     select 1, 'BENCH-' || number, current_date - number, 'Hardwood forestry residues', 550, 850000
-       from generate_series(1, 10000) number`,
-    ),
-  );
+       select 1, 'BENCH-' || number, current_date - number, 'Hardwood forestry residues', 550, 850000
+         from generate_series(1, 10000) number`,
+    );
+  });
 }
 
 /** A connection that ends with the measuring. */
@@ -137,16 +115,11 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Processor time that a process has used so far, in ms; on request also of its children that have ended. */
-export function processorTimeOf(pid: number, { withChildren = false } = {}): number {
+/** Processor time that a process has used so far, in ms. */
+export function processorTimeOf(pid: number): number {
   // The fields after the name, which is in brackets and may hold spaces; user and system time are the 14th and 15th.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  const ticks = fields.slice(11, withChildren ? 15 : 13);
-  return ticks.reduce((sum, each) => sum + Number(each), 0) * TICK_MS;
-}
-
-export function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** Waits until a process is nearly idle. */
