@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
-import { labelledText, optionalRowId, optionalText, rowId, rowIdFromText } from "#server/core/fields.ts";
+import { labelledText, optionalRowId, optionalText, rowIdFromText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type ArticleStatus, articleStatuses, faqCategories } from "./content-views.ts";
@@ -56,7 +56,6 @@ const faqFields = {
   published: z.boolean().default(false),
 };
 
-export const contentIdSchema = z.object({ id: rowId });
 export const articleList = listQuery(z.object({ after: optionalRowId }));
 
 /** What staff do with articles and questions. */

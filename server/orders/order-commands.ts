@@ -86,8 +86,7 @@ export const orderCommands = {
       to: z.enum(["processing", "completed"], "Choose a status"),
       note,
     }),
-    done: ({ change }: { change?: ChangeSummary | null; id?: number }) =>
-      changeMessage("Order updated", change),
+    done: ({ change }: { change: ChangeSummary | null }) => changeMessage("Order updated", change),
   }),
   completeMany: describeCommand({
     name: "orders.completeMany",
@@ -130,10 +129,7 @@ export const orderCommands = {
         const refusal = weight === undefined ? undefined : weightRefusal(gramsOf(weight, weightUnit));
         if (refusal) context.addIssue({ code: "custom", message: refusal, path: ["weight"] });
       }),
-    done: ({ parcelId }: { parcelId?: number; id?: number }) => ({
-      title: "Order dispatched",
-      ...(parcelId ? takesBack([parcelId]) : {}),
-    }),
+    done: ({ parcelId }: { parcelId: number }) => ({ title: "Order dispatched", ...takesBack([parcelId]) }),
   }),
   dispatchMany: describeCommand({
     name: "orders.dispatchMany",

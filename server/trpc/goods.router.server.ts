@@ -35,45 +35,34 @@ import {
 } from "#server/catalogue/trade-lists.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { archiveProduct, createProduct, restoreProduct } from "#server/catalogue/write-product.server.ts";
-import { rowId, searchText } from "#server/core/fields.ts";
+import { searchText } from "#server/core/fields.ts";
 import { findEvidence, recordWeighbridge } from "#server/statements/evidence.server.ts";
-import { mutation, reading } from "./procedures.server.ts";
+import { byId, mutation, query, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 
 // The shop shows both to everybody, and keeps the pages that do.
 const categories = read("products.view", listCategories);
 const homeGrid = read("products.view", findHomeProducts);
 
-const idSchema = z.object({ id: rowId });
-
 export const productsRouter = router({
   /** What is sold, for all staff: nothing that a visitor could not see. */
-  list: reading(listSoldProducts)
-    .input(soldProductList.schema)
-    .query(({ ctx, input }) => listSoldProducts(ctx, input)),
+  list: query(listSoldProducts, soldProductList.schema),
   categories: reading(categories).query(({ ctx }) => categories(ctx)),
   families: reading(listFamilies)
     .input(z.object({ search: searchText() }))
     .query(({ ctx, input }) => listFamilies(ctx, input.search)),
   homeGrid: reading(homeGrid).query(({ ctx }) => homeGrid(ctx)),
-  catalogue: reading(listStaffProducts)
-    .input(catalogueList.schema)
-    .query(({ ctx, input }) => listStaffProducts(ctx, input)),
-  one: reading(findStaffProduct)
-    .input(idSchema)
-    .query(({ ctx, input }) => findStaffProduct(ctx, input.id)),
-  update: mutation(updateProduct, async (context, { id }, { change }) => ({
-    ...(await findStaffProduct(context, id)),
-    change,
-  })),
+  catalogue: query(listStaffProducts, catalogueList.schema),
+  one: query(findStaffProduct, byId),
+  update: mutation(updateProduct),
   create: mutation(createProduct),
-  archive: mutation(archiveProduct, async (_context, { id }) => ({ archived: id })),
-  restore: mutation(restoreProduct, async (_context, { id }) => ({ restored: id })),
+  archive: mutation(archiveProduct),
+  restore: mutation(restoreProduct),
   savePictures: mutation(savePictures),
   saveDocuments: mutation(saveDocuments),
   changeMany: mutation(changeProducts),
   renameCategory: mutation(renameCategory),
-  reorderHome: mutation(reorderHomeProducts, (context) => findHomeProducts(context)),
+  reorderHome: mutation(reorderHomeProducts),
   /** A stream: the progress, then the result. */
   checkImport: mutation(checkImport),
   import: mutation(importProducts),
@@ -105,7 +94,5 @@ export const evidenceRouter = router({
   report: reading(findEvidence)
     .input(z.object({ year: z.number().int().min(2000).max(2999).optional() }))
     .query(({ ctx, input }) => findEvidence(ctx, input)),
-  recordWeighbridge: mutation(recordWeighbridge, async (_context, { invoiceNumber }) => ({
-    recorded: invoiceNumber,
-  })),
+  recordWeighbridge: mutation(recordWeighbridge),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { command } from "#server/commands/run-command.server.ts";
-import { articleList, contentCommands, contentIdSchema } from "#server/content/content.schema.ts";
+import { articleList, contentCommands } from "#server/content/content.schema.ts";
 import { findStaffArticle, listStaffArticles, listStaffFaq } from "#server/content/find-content.server.ts";
 import { renderMarkdown } from "#server/content/prose.server.ts";
 import {
@@ -34,7 +34,7 @@ import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { readTariffFile, saveTariff } from "#server/settings/save-tariff.server.ts";
 import { findEverything } from "#server/staff/find-everything.server.ts";
 import { countWork } from "#server/staff/today.server.ts";
-import { mutation, reading } from "./procedures.server.ts";
+import { byId, mutation, query, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 
 /** The procedures of the settings screen. */
@@ -64,15 +64,13 @@ export const contentRouter = router({
   articles: reading(listStaffArticles)
     .input(articleList.schema)
     .query(({ ctx, input }) => listStaffArticles(ctx, input.after)),
-  article: reading(findStaffArticle)
-    .input(contentIdSchema)
-    .query(({ ctx, input }) => findStaffArticle(ctx, input.id)),
+  article: query(findStaffArticle, byId),
   faq: reading(listStaffFaq).query(({ ctx }) => listStaffFaq(ctx)),
   preview: mutation(previewMarkdown),
   saveArticle: mutation(saveArticle),
-  deleteArticle: mutation(deleteArticle, async (_context, { id }) => ({ deleted: id })),
+  deleteArticle: mutation(deleteArticle),
   saveFaqEntry: mutation(saveFaqEntry),
-  deleteFaqEntry: mutation(deleteFaqEntry, async (_context, { id }) => ({ deleted: id })),
+  deleteFaqEntry: mutation(deleteFaqEntry),
 });
 
 /** What the palette asks while somebody types. */
@@ -87,13 +85,9 @@ export const todayRouter = router({
 });
 
 export const reportsRouter = router({
-  analytics: reading(findAnalytics)
-    .input(analyticsQuerySchema)
-    .query(({ ctx, input }) => findAnalytics(ctx, input)),
+  analytics: query(findAnalytics, analyticsQuerySchema),
   packaging: reading(findPackagingReport).query(({ ctx }) => findPackagingReport(ctx)),
-  vat: reading(findVatReport)
-    .input(vatReportQuerySchema)
-    .query(({ ctx, input }) => findVatReport(ctx, input)),
+  vat: query(findVatReport, vatReportQuerySchema),
 });
 
 /** The oldest unmatched payments on screen; their count says when there are more. */

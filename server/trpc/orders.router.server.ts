@@ -1,6 +1,4 @@
-import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { findCustomers } from "#server/customers/list-users.server.ts";
 import { addOrderNote } from "#server/customers/staff-notes.server.ts";
@@ -40,8 +38,8 @@ import {
   settleWithRefund,
 } from "#server/orders/returns.server.ts";
 import { orderTotals, searchOrders } from "#server/orders/search-orders.server.ts";
-import { findStaffOrder, openOrder } from "#server/orders/staff-order-view.server.ts";
-import { mutation, reading } from "./procedures.server.ts";
+import { openOrder } from "#server/orders/staff-order-view.server.ts";
+import { byId, mutation, query, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 
 const RECENT_ORDERS = 10;
@@ -51,51 +49,34 @@ const FAILED_ORDERS = 100;
 /** Its buyer's own, or anybody's for staff who see money. */
 const findVisibleOrder = read("orders.viewOwn", findOrder);
 
-/** A change of an order is answered with the order as it then is. */
-const withOrder = (context: Context, { orderId }: { orderId: number }) => openOrder(context, orderId);
-
 export const ordersRouter = router({
   recent: reading(listNewestOrders).query(({ ctx }) => listNewestOrders(ctx, RECENT_ORDERS)),
-  search: reading(searchOrders)
-    .input(orderList.schema)
-    .query(({ ctx, input }) => searchOrders(ctx, input)),
-  byId: reading(findVisibleOrder)
-    .input(z.object({ id: z.number().int().positive() }))
-    .query(({ ctx, input }) => findVisibleOrder(ctx, input.id)),
-  details: reading(openOrder)
-    .input(z.object({ id: z.number().int().positive() }))
-    .query(({ ctx, input }) => openOrder(ctx, input.id)),
-  changeStatus: mutation(changeOrderStatus, async (context, { orderId }, { change }) => ({
-    ...(await openOrder(context, orderId)),
-    change,
-  })),
-  cancel: mutation(cancelOrder, withOrder),
-  dispatch: mutation(dispatchOrder, async (context, { orderId }, { parcelId }) => ({
-    ...(await openOrder(context, orderId)),
-    parcelId,
-  })),
+  search: query(searchOrders, orderList.schema),
+  byId: query(findVisibleOrder, byId),
+  details: query(openOrder, byId),
+  changeStatus: mutation(changeOrderStatus),
+  cancel: mutation(cancelOrder),
+  dispatch: mutation(dispatchOrder),
   dispatchMany: mutation(dispatchMany),
   readTracking: mutation(readTracking),
   undoDispatch: mutation(undoDispatch),
   completeMany: mutation(completeMany),
-  markReady: mutation(markOrderReady, withOrder),
-  handOver: mutation(handOverOrder, withOrder),
-  recordPayment: mutation(recordPaymentByHand, withOrder),
-  refund: mutation(refundOrder, withOrder),
-  release: mutation(releaseOrder, withOrder),
-  returnGoods: mutation(returnGoods, withOrder),
-  settleWithRefund: mutation(settleWithRefund, withOrder),
-  goodsBack: mutation(noteGoodsBack, withOrder),
-  closeWithdrawal: mutation(closeWithdrawal, withOrder),
+  markReady: mutation(markOrderReady),
+  handOver: mutation(handOverOrder),
+  recordPayment: mutation(recordPaymentByHand),
+  refund: mutation(refundOrder),
+  release: mutation(releaseOrder),
+  returnGoods: mutation(returnGoods),
+  settleWithRefund: mutation(settleWithRefund),
+  goodsBack: mutation(noteGoodsBack),
+  closeWithdrawal: mutation(closeWithdrawal),
   resendConfirmation: mutation(resendConfirmation),
-  addNote: mutation(addOrderNote, withOrder),
+  addNote: mutation(addOrderNote),
   failed: reading(listFailedOrders).query(async ({ ctx }) => ({
     rows: await listFailedOrders(ctx, FAILED_ORDERS),
     total: await countFailedOrders(ctx),
   })),
-  dismissFailed: mutation(dismissFailedOrder, async (_context, { failedOrderId }) => ({
-    dismissed: failedOrderId,
-  })),
+  dismissFailed: mutation(dismissFailedOrder),
   dismissManyFailed: mutation(dismissManyFailed),
   totals: reading(orderTotals).query(({ ctx }) => orderTotals(ctx)),
 });
@@ -111,10 +92,8 @@ export const shopRouter = router({
       const { page: customers, next } = pageOf(rows, CUSTOMERS_PAGE);
       return { customers, next };
     }),
-  createOrder: mutation(createStaffOrder, (context, _order, { orderId }) => findStaffOrder(context, orderId)),
-  counterSheet: reading(readCounterSheet)
-    .input(counterSheetSchema)
-    .query(({ ctx, input }) => readCounterSheet(ctx, input)),
+  createOrder: mutation(createStaffOrder),
+  counterSheet: query(readCounterSheet, counterSheetSchema),
   sendCounterOrder: mutation(sendCounterOrder),
   discardCounterOrder: mutation(discardCounterOrder),
 });

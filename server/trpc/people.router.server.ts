@@ -1,6 +1,4 @@
-import { z } from "zod";
 import { createApiKey, listApiKeys, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
-import { rowId } from "#server/core/fields.ts";
 import { createUser, editUser } from "#server/customers/edit-user.server.ts";
 import { findUser, listUsersPage } from "#server/customers/list-users.server.ts";
 import {
@@ -27,54 +25,40 @@ import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/issues.ser
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
 import { searchSubscribers } from "#server/newsletter/subscribers.server.ts";
-import { mutation, reading } from "./procedures.server.ts";
+import { byId, mutation, query, reading } from "./procedures.server.ts";
 import { router } from "./trpc.server.ts";
 
-const idSchema = z.object({ id: rowId });
-
 export const usersRouter = router({
-  list: reading(listUsersPage)
-    .input(userList.schema)
-    .query(({ ctx, input }) => listUsersPage(ctx, input)),
-  byId: reading(findUser)
-    .input(idSchema)
-    .query(({ ctx, input }) => findUser(ctx, input.id)),
+  list: query(listUsersPage, userList.schema),
+  byId: query(findUser, byId),
   create: mutation(createUser),
-  edit: mutation(editUser, async (_context, { id }) => ({ id })),
-  setStatus: mutation(setUserStatus, (context, { id }) => findUser(context, id)),
+  edit: mutation(editUser),
+  setStatus: mutation(setUserStatus),
   suspendMany: mutation(suspendMany),
   activateMany: mutation(activateMany),
-  verify: mutation(verifyUser, (context, id) => findUser(context, id)),
+  verify: mutation(verifyUser),
   sendPasswordReset: mutation(sendUserPasswordReset),
   endStaffTwoFactor: mutation(endStaffTwoFactor),
-  resetTwoFactor: mutation(resetTwoFactor, (context, id) => findUser(context, id)),
+  resetTwoFactor: mutation(resetTwoFactor),
   delete: mutation(eraseAccount),
 });
 
 export const enquiriesRouter = router({
-  search: reading(listEnquiries)
-    .input(enquiryList.schema)
-    .query(({ ctx, input }) => listEnquiries(ctx, input)),
+  search: query(listEnquiries, enquiryList.schema),
   answer: mutation(answerEnquiry),
   markAnswered: mutation(markAnswered),
   markManyAnswered: mutation(markManyAnswered),
 });
 
 export const emailsRouter = router({
-  search: reading(searchEmails)
-    .input(emailList.schema)
-    .query(({ ctx, input }) => searchEmails(ctx, input)),
-  byId: reading(findEmail)
-    .input(idSchema)
-    .query(({ ctx, input }) => findEmail(ctx, input.id)),
-  resend: mutation(resendEmail, (context, id) => findEmail(context, id)),
+  search: query(searchEmails, emailList.schema),
+  byId: query(findEmail, byId),
+  resend: mutation(resendEmail),
   resendMany: mutation(resendMany),
 });
 
 export const newsletterRouter = router({
-  subscribers: reading(searchSubscribers)
-    .input(subscriberList.schema)
-    .query(({ ctx, input }) => searchSubscribers(ctx, input)),
+  subscribers: query(searchSubscribers, subscriberList.schema),
   saveIssue: mutation(saveIssue),
   deleteIssue: mutation(deleteIssue),
   testIssue: mutation(testIssue),

@@ -6,6 +6,7 @@ import type { Command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rowId } from "#server/core/fields.ts";
 import { readableForm } from "#server/http/form-limits.ts";
 import { procedure, toTrpcError } from "./trpc.server.ts";
 
@@ -21,31 +22,24 @@ export function reading(reads: AnyRead) {
   });
 }
 
-/** The procedure of a command, answered with what `answer` makes of it; else with what its verb returns. */
-export function mutation<Value, Input, Result>(
-  command: Command<Value, Input, Result>,
-): ReturnType<typeof procedureFor<Value, Input, Result, Result>>;
-export function mutation<Value, Typed, Result, Reply>(
-  command: Command<Value, Typed, Result>,
-  respond: Respond<Value, Result, Reply>,
-): ReturnType<typeof procedureFor<Value, Typed, Result, Reply>>;
-export function mutation<Value, Typed, Result>(
-  command: Command<Value, Typed, Result>,
-  respond: Respond<Value, Result, unknown> = async (_context, _value, result) => result,
+/** The query of a read, whose input is all that it asks for. */
+export function query<Asked, Typed, Result>(
+  reads: AnyRead & ((context: Context, asked: Asked) => Promise<Result>),
+  input: z.ZodType<Asked, Typed>,
 ) {
-  return procedureFor(command, respond);
+  return reading(reads)
+    .input(input)
+    .query(({ ctx, input: asked }) => reads(ctx, asked as Asked));
 }
 
-type Respond<Value, Result, Answer> = (context: Context, value: Value, result: Result) => Promise<Answer>;
+/** The input of whatever is asked for by its number alone. */
+export const byId = z.object({ id: rowId }).transform(({ id }) => id);
 
 /**
- * The input is the value, or the form that states it. The permission is asked before it is read, so that whoever may
- * not learns nothing of what it would take.
+ * The procedure of a command, answered with what its verb returns. The input is the value, or the form that states it.
+ * The permission is asked before it is read, so that whoever may not learns nothing of what it would take.
  */
-function procedureFor<Value, Typed, Result, Answer>(
-  command: Command<Value, Typed, Result>,
-  respond: Respond<Value, Result, Answer>,
-) {
+export function mutation<Value, Typed, Result>(command: Command<Value, Typed, Result>) {
   return procedure
     .meta({ permission: command.definition.permission, command })
     .use(async ({ ctx, next }) =>
@@ -54,7 +48,7 @@ function procedureFor<Value, Typed, Result, Answer>(
     .input(z.custom<Typed | FormData>())
     .use(async ({ ctx, input, next }) => {
       const value = await readInput(command, ctx, input);
-      return next({ ctx: { act: async () => respond(ctx, value, await ctx.run(ctx, value)) } });
+      return next({ ctx: { act: () => ctx.run(ctx, value) } });
     })
     .mutation(({ ctx }) => ctx.act());
 }

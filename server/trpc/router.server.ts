@@ -35,7 +35,7 @@ import {
   newsletterRouter,
   usersRouter,
 } from "./people.router.server.ts";
-import { mutation, reading } from "./procedures.server.ts";
+import { mutation, query } from "./procedures.server.ts";
 import { createCallerFactory, router } from "./trpc.server.ts";
 
 /** Takes a change back. It stands here because that is the work of the feature it was made in. */
@@ -72,9 +72,7 @@ const revertMany = command(
 );
 
 const auditRouter = router({
-  search: reading(findChanges)
-    .input(auditList.schema)
-    .query(({ ctx, input }) => findChanges(ctx, input)),
+  search: query(findChanges, auditList.schema),
   revert: mutation(revertChange),
   revertMany: mutation(revertMany),
 });
@@ -88,7 +86,7 @@ const statementsRouter = router({
 });
 
 const notesRouter = router({
-  remove: mutation(removeNote, async (_context, { noteId }) => ({ removed: noteId })),
+  remove: mutation(removeNote),
 });
 
 /** Everything the staff's screens call. */

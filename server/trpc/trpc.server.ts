@@ -89,50 +89,30 @@ export function toTrpcError(error: ShopError): TRPCError {
   return new TRPCError({ code: errorStatus[error.code].trpc, message: error.message, cause: error });
 }
 
+/** tRPC's own refusals, in the shop's words. */
+const ownRefusals: Partial<Record<TRPCError["code"], [RefusalData["reason"], string]>> = {
+  NOT_FOUND: ["not_found", "There is no such procedure."],
+  METHOD_NOT_SUPPORTED: ["method_not_allowed", "This procedure is called with another method."],
+  BAD_REQUEST: ["bad_request", "The request could not be read."],
+  PARSE_ERROR: ["bad_request", "The request could not be read."],
+  UNSUPPORTED_MEDIA_TYPE: ["bad_request", "The request could not be read."],
+};
+const OUR_FAULT = ["internal", "Something went wrong on our side. Please try again."] as const;
+
 /** What the browser may read of an error: message, reason and fields of a refusal, nothing of anything else. */
 function describeRefusal(
-  error: TRPCError,
+  { code, cause }: TRPCError,
   context: Context | undefined,
 ): { message: string; data: RefusalData } {
   const requestId = context?.requestId;
-  const { cause } = error;
   if (cause instanceof ShopError) {
-    return {
-      message: cause.message,
-      data: { reason: cause.code, fields: cause.fields, takeBack: cause.takeBack, requestId },
-    };
+    const { message, code: reason, fields, takeBack } = cause;
+    return { message, data: { reason, fields, takeBack, requestId } };
   }
-  if (error.code === "BAD_REQUEST" && cause instanceof ZodError) {
-    const { fieldErrors } = z.flattenError(cause);
-    return {
-      message: WRONG_INPUT,
-      data: { reason: "validation_failed", fields: fieldErrors, requestId },
-    };
+  if (code === "BAD_REQUEST" && cause instanceof ZodError) {
+    const fields: Record<string, string[]> = z.flattenError(cause).fieldErrors;
+    return { message: WRONG_INPUT, data: { reason: "validation_failed", fields, requestId } };
   }
-  if (error.code === "NOT_FOUND") {
-    return {
-      message: "There is no such procedure.",
-      data: { reason: "not_found", fields: undefined, requestId },
-    };
-  }
-  if (error.code === "METHOD_NOT_SUPPORTED") {
-    return {
-      message: "This procedure is called with another method.",
-      data: { reason: "method_not_allowed", fields: undefined, requestId },
-    };
-  }
-  if (
-    error.code === "BAD_REQUEST" ||
-    error.code === "PARSE_ERROR" ||
-    error.code === "UNSUPPORTED_MEDIA_TYPE"
-  ) {
-    return {
-      message: "The request could not be read.",
-      data: { reason: "bad_request", fields: undefined, requestId },
-    };
-  }
-  return {
-    message: "Something went wrong on our side. Please try again.",
-    data: { reason: "internal", fields: undefined, requestId },
-  };
+  const [reason, message] = ownRefusals[code] ?? OUR_FAULT;
+  return { message, data: { reason, fields: undefined, requestId } };
 }

@@ -47,8 +47,8 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
     ...emptyDraft(),
     ...(startsWith ? { customer: startsWith } : {}),
   }));
-  const { send, pending, refusal, forgetRefusal } = useCommand<{ id: number; invoiceNumber: string }>(
-    ({ id }) => onCreated(id),
+  const { send, pending, refusal, forgetRefusal } = useCommand<{ orderId: number }>(
+    ({ orderId }) => onCreated(orderId),
     { title: FAILED, message: NO_RESPONSE },
   );
   const change = (next: Draft) => {
