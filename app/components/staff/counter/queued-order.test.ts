@@ -132,7 +132,7 @@ describe("an order that the shop did not take", () => {
   it("comes back into the form with its lines, at today's prices", () => {
     expect(draftOf(stuck, dearer)).toMatchObject({
       customer: { name: "Cora" },
-      lines: [{ productId: 4, quantity: "2", price: null, product: { currentPrice: 2100 } }],
+      lines: [{ quantity: "2", price: null, product: { id: 4, currentPrice: 2100 } }],
     });
   });
 });

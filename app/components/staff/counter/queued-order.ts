@@ -7,7 +7,6 @@ import { totalsOf } from "#server/pricing/totals.ts";
 import {
   type Draft,
   type DraftCustomer,
-  type DraftLine,
   draftTotals,
   listPriceOf,
   quantityOf,
@@ -84,7 +83,8 @@ export function queuedOrderOf(
     lines: lines.map((line) => {
       const told = unitPriceOf(line, tradeList);
       const price = told === listPriceOf(line, tradeList) ? null : told;
-      return { productId: line.productId, name: line.name, quantity: quantityOf(line), told, price };
+      const { id, name } = line.product;
+      return { productId: id, name, quantity: quantityOf(line), told, price };
     }),
     method: counterMethods.find((each) => each === method) ?? "cash",
     sendConfirmation,
@@ -154,9 +154,8 @@ export function draftOf(order: QueuedOrder, { products }: Sheet): Draft {
     customer: order.customer,
     lines: order.lines.flatMap(({ productId, quantity, price }) => {
       const product = byId.get(productId);
-      if (!product) return [];
       const typed = price === null ? null : penceToDecimal(price);
-      return { ...lineOf(product), quantity: String(quantity), price: typed };
+      return product ? { product, quantity: String(quantity), price: typed } : [];
     }),
     method: order.method,
     payLater: false,
@@ -167,16 +166,8 @@ export function draftOf(order: QueuedOrder, { products }: Sheet): Draft {
 /** The draft with what the sheet now says of its products. */
 export function refreshedDraft(draft: Draft, { products }: Sheet): Draft {
   const byId = new Map(products.map((product) => [product.id, product]));
-  const lines = draft.lines.map((line) => {
-    const product = byId.get(line.productId);
-    return product ? { ...lineOf(product), quantity: line.quantity, price: line.price } : line;
-  });
+  const lines = draft.lines.map((line) => ({ ...line, product: byId.get(line.product.id) ?? line.product }));
   return { ...draft, lines };
-}
-
-function lineOf(product: CounterProduct): Omit<DraftLine, "quantity" | "price"> {
-  const { id, name, stockQuantity, taxRate } = product;
-  return { productId: id, name, stock: stockQuantity, product, vatRate: taxRate };
 }
 
 /** Products whose names have every word of a text, by name. */

@@ -4,7 +4,7 @@ import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import { type SteppedProduct, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { type Totals, totalsOf } from "#server/pricing/totals.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
-import type { BasisPoints, VatMode } from "#server/pricing/vat.ts";
+import type { VatMode } from "#server/pricing/vat.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 
 /** The customer fields of the shop order form. */
@@ -38,30 +38,21 @@ export function draftCustomerOf(customer: FoundCustomer): DraftCustomer {
   return { id, name, email, phone, address: addressOf(customer), tradeList };
 }
 
+/** What a line needs of its product. */
+type ChosenProduct = SteppedProduct & Pick<SoldProduct, "id" | "name" | "stockQuantity" | "taxRate">;
+
 export interface DraftLine {
-  productId: number;
-  name: string;
-  stock: number;
-  product: SteppedProduct;
-  vatRate: BasisPoints;
+  product: ChosenProduct;
   quantity: string;
   /** Pounds of one unit; null until somebody types a price, and the shop's own until then. */
   price: string | null;
 }
 
-/** What a line needs of its product. */
-type ChosenProduct = SteppedProduct & Pick<SoldProduct, "id" | "name" | "stockQuantity" | "taxRate">;
-
 /** The lines with one more of a product: a line of its own, or one unit more in the one it has. */
 export function withProduct(lines: readonly DraftLine[], product: ChosenProduct): DraftLine[] {
-  if (lines.some(({ productId }) => productId === product.id)) {
-    return lines.map((line) =>
-      line.productId === product.id ? { ...line, quantity: String(quantityOf(line) + 1) } : line,
-    );
-  }
-  const { id, name, stockQuantity, taxRate } = product;
-  const line = { productId: id, name, stock: stockQuantity, product, vatRate: taxRate };
-  return [...lines, { ...line, quantity: "1", price: null }];
+  const isOfIt = (line: DraftLine) => line.product.id === product.id;
+  if (!lines.some(isOfIt)) return [...lines, { product, quantity: "1", price: null }];
+  return lines.map((line) => (isOfIt(line) ? { ...line, quantity: String(quantityOf(line) + 1) } : line));
 }
 
 /** The units of a line; none while what is typed is no whole number. */
@@ -94,7 +85,7 @@ export function draftTotals(lines: readonly DraftLine[], tradeList: string | nul
   const priced = lines.map((line) => ({
     unitPrice: unitPriceOf(line, tradeList),
     quantity: quantityOf(line),
-    vatRate: line.vatRate,
+    vatRate: line.product.taxRate,
   }));
   return totalsOf(priced, vatMode);
 }
@@ -137,7 +128,7 @@ export function formValuesOf({ customer, lines, method, payLater, sendConfirmati
     items: lines.map((line) => {
       const price = priceTextOf(line, customer.tradeList).trim();
       return {
-        productId: line.productId,
+        productId: line.product.id,
         quantity: quantityOf(line) || Number.NaN,
         // An empty one is the shop's own, as the sums have it.
         ...(price === "" ? {} : { price }),

@@ -245,13 +245,15 @@ function OrderLines({ lines, tradeList, currency, onChange }: OrderLinesProps) {
   return (
     <ul aria-label="Items" className="divide-y divide-line border-y border-line">
       {lines.map((line, index) => {
+        const { product } = line;
         const name = `items[${index}]`;
         const listPrice = listPriceOf(line, tradeList);
         return (
-          <li key={line.productId} className="grid gap-3 py-3">
+          <li key={product.id} className="grid gap-3 py-3">
             <div className="flex items-center justify-between gap-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-medium">{line.name}</span> <StockBadge stock={line.stock} />
+                <span className="font-medium">{product.name}</span>{" "}
+                <StockBadge stock={product.stockQuantity} />
                 {unitPriceOf(line, tradeList) !== listPrice && (
                   <span className="text-sm text-ink-soft">List price {money(listPrice)}</span>
                 )}
@@ -262,14 +264,14 @@ function OrderLines({ lines, tradeList, currency, onChange }: OrderLinesProps) {
                 className="inline-flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
               >
                 <Trash2 aria-hidden className="size-4" />
-                <span className="sr-only">Remove {line.name}</span>
+                <span className="sr-only">Remove {product.name}</span>
               </button>
             </div>
             <Wrong name={`${name}.productId`} />
             <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[8rem_8rem_1fr]">
               <TextField
                 label="Quantity"
-                aria-label={`Quantity of ${line.name}`}
+                aria-label={`Quantity of ${product.name}`}
                 field={`${name}.quantity`}
                 type="number"
                 inputMode="numeric"
@@ -280,7 +282,7 @@ function OrderLines({ lines, tradeList, currency, onChange }: OrderLinesProps) {
               />
               <TextField
                 label={labelIn("Price each", currency)}
-                aria-label={`Price of one ${line.name} in ${currencyName(currency)}`}
+                aria-label={`Price of one ${product.name} in ${currencyName(currency)}`}
                 field={`${name}.price`}
                 inputMode="decimal"
                 autoComplete="off"
