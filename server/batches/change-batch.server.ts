@@ -8,7 +8,6 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import {
   type BatchStatus,
-  type Certificate,
   certificateMistake,
   gramsOfKilograms,
   kilogramsOf,
@@ -122,63 +121,48 @@ export const markBatchSoldOut = command(
 export const saveClaims = command(
   batchCommands.saveClaims,
   async (context, { batchId, ...claims }): Promise<void> => {
-    await inTransaction(context.em, async (em) => {
-      const batch = await lockBatch(em, batchId);
-      await changeClaims(em, context, batch, claims);
-    });
+    await inTransaction(context.em, async (em) =>
+      state(em, context, await lockBatch(em, batchId), "claims", claims),
+    );
   },
 );
-
-type Claims = Pick<Batch, "creditStatus" | "creditsIssuedTo"> & { transportGramsPerKilogram: number | null };
-
-function claimsOf({ creditStatus, creditsIssuedTo, transportGramsPerKilogram }: Batch): Claims {
-  return {
-    creditStatus,
-    creditsIssuedTo,
-    transportGramsPerKilogram: transportGramsPerKilogram ?? null,
-  };
-}
-
-async function changeClaims(
-  em: EntityManager,
-  context: Context,
-  batch: Batch,
-  claims: Claims,
-  revertOf?: number,
-): Promise<void> {
-  const before = claimsOf(batch);
-  em.assign(batch, claims);
-  const action = revertOf === undefined ? "claims changed" : "change taken back";
-  await record(em, context, batch, action, { ...before }, { ...claims }, revertOf);
-  await queueStatementsOfBatch(em, batch.id);
-}
 
 /** Says how it is certified. @throws ShopError `validation_failed`, `not_found` */
 export const saveCertificate = command(
   batchCommands.saveCertificate,
   async (context, { batchId, ...certificate }): Promise<void> => {
-    await inTransaction(context.em, async (em) => {
-      const batch = await lockBatch(em, batchId);
-      await changeCertificate(em, context, batch, certificate);
-    });
+    await inTransaction(context.em, async (em) =>
+      state(em, context, await lockBatch(em, batchId), "certificate", certificate),
+    );
   },
 );
 
-function certificateOf({ certificationClass, certificateNumber }: Batch): Certificate {
-  return { certificationClass, certificateNumber };
-}
+/** What staff state of a batch. */
+const stated = {
+  claims: ({ creditStatus, creditsIssuedTo, transportGramsPerKilogram = null }: Batch) => ({
+    creditStatus,
+    creditsIssuedTo,
+    transportGramsPerKilogram,
+  }),
+  certificate: ({ certificationClass, certificateNumber }: Batch) => ({
+    certificationClass,
+    certificateNumber,
+  }),
+};
 
-async function changeCertificate(
+async function state(
   em: EntityManager,
   context: Context,
   batch: Batch,
-  certificate: Certificate,
+  part: keyof typeof stated,
+  after: ReturnType<(typeof stated)[typeof part]>,
   revertOf?: number,
 ): Promise<void> {
-  const before = certificateOf(batch);
-  em.assign(batch, certificate);
-  const action = revertOf === undefined ? "certificate changed" : "change taken back";
-  await record(em, context, batch, action, { ...before }, { ...certificate }, revertOf);
+  const before = stated[part](batch);
+  em.assign(batch, after);
+  const action = revertOf === undefined ? `${part} changed` : "change taken back";
+  await record(em, context, batch, action, before, after, revertOf);
+  if (part === "claims") await queueStatementsOfBatch(em, batch.id);
 }
 
 /**
@@ -191,27 +175,27 @@ export async function revertBatch(
 ): Promise<void> {
   await inTransaction(context.em, async (em) => {
     const batch = await lockBatch(em, Number(change.subjectId));
-    const now: AuditValues = { ...claimsOf(batch), ...certificateOf(batch) };
+    const now: AuditValues = { ...stated.claims(batch), ...stated.certificate(batch) };
     const names = Object.keys(now).filter((name) => name in change.after);
     const isChanged = new ShopError(
       "conflict",
       "It was changed again since. Change it on the page of the batch.",
     );
     if (names.some((name) => now[name] !== change.after[name])) throw isChanged;
-    const stated = {
+    const before = {
       batchId: batch.id,
       ...now,
       ...Object.fromEntries(names.map((name) => [name, change.before[name]])),
     };
-    if (names.some((name) => name in certificateOf(batch))) {
-      const { data } = batchCommands.saveCertificate.input.safeParse(stated);
+    if (names.some((name) => name in stated.certificate(batch))) {
+      const { data } = batchCommands.saveCertificate.input.safeParse(before);
       // The class would go from under a number that was entered later.
       if (!data) throw isChanged;
       const { batchId: _, ...certificate } = data;
-      await changeCertificate(em, context, batch, certificate, change.id);
+      await state(em, context, batch, "certificate", certificate, change.id);
     } else {
-      const { batchId: _, ...claims } = batchCommands.saveClaims.input.parse(stated);
-      await changeClaims(em, context, batch, claims, change.id);
+      const { batchId: _, ...claims } = batchCommands.saveClaims.input.parse(before);
+      await state(em, context, batch, "claims", claims, change.id);
     }
   });
 }

@@ -34,14 +34,15 @@ export async function findBatch({ em }: Pick<Context, "em">, written: string) {
       "product.name",
       "product.slug",
       "product.gtin",
+      "product.net_grams as netGrams",
       "product.documents",
       truth`product.archived_at is not null`.as("isArchived"),
     ])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { productId, name, slug, gtin, documents, isArchived, ...batch } = row;
+  const { productId, name, slug, gtin, netGrams, documents, isArchived, ...batch } = row;
   const analyses = await listAnalyses(em, batch.id);
-  const product = { id: productId, name, slug, gtin, isArchived, documents };
+  const product = { id: productId, name, slug, gtin, netGrams, isArchived, documents };
   // The newest is the one that counts.
   return { ...batch, product, newestAnalysis: analyses[0] ?? null, analyses };
 }

@@ -7,7 +7,7 @@ import { likeAnywhere } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { allOf, beyondRow, condition, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { qrCodeOf } from "#server/media/qr-code.ts";
-import { batchCodeOf, certificateText } from "./batch.ts";
+import { certificateText } from "./batch.ts";
 import type { BatchSearch } from "./batch-commands.ts";
 import { labelPath } from "./batch-links.ts";
 import { findBatch } from "./find-batch.server.ts";
@@ -159,30 +159,14 @@ export const MOST_LABELS = 400;
 export const labelCountSchema = z.coerce.number().int().min(1).max(MOST_LABELS).catch(8);
 
 /** The label of a batch's bags; undefined where there is no such batch. */
-export const findBatchLabel = read("batches.view", async ({ em, publicUrl }: Context, written: string) => {
-  const code = batchCodeOf(written);
-  if (code === undefined) return undefined;
-  const row = await typedSql(em)
-    .selectFrom("batch")
-    .innerJoin("product", "product.id", "batch.product_id")
-    .where("batch.code", "=", code)
-    .select([
-      "batch.made_on",
-      "batch.certification_class",
-      "batch.certificate_number",
-      "product.name",
-      "product.net_grams",
-      "product.gtin",
-    ])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const url = publicUrl + labelPath({ code, product: { gtin: row.gtin } });
-  const certificate = certificateText({
-    certificationClass: row.certification_class,
-    certificateNumber: row.certificate_number,
-  });
+export const findBatchLabel = read("batches.view", async (context: Context, written: string) => {
+  const batch = await findBatch(context, written);
+  if (!batch) return undefined;
+  const { code, madeOn, product } = batch;
+  const url = context.publicUrl + labelPath(batch);
   return {
-    ...{ code, productName: row.name, netGrams: row.net_grams, madeOn: row.made_on, certificate },
+    ...{ code, madeOn, productName: product.name, netGrams: product.netGrams },
+    certificate: certificateText(batch),
     /** What the QR code holds: absolute. */
     ...{ url, picture: qrCodeOf(url) },
   };

@@ -9,32 +9,14 @@ import { type Figures, readFigures, vatByDay } from "#server/orders/figures.serv
 import { type CurrencyCode, codeOf, nameOf, penceToDecimal } from "#server/pricing/money.ts";
 import {
   type LateInvoices,
+  lateInvoicesSchema,
   periodEnd,
   periodStarts,
-  type VatMonth,
   type VatPeriod,
   type VatReportQuery,
+  vatMonthSchema,
   vatPeriodOf,
 } from "./vat-report.ts";
-
-const amounts = {
-  net: z.number(),
-  vat: z.number(),
-  gross: z.number(),
-  netInPounds: z.number(),
-  vatInPounds: z.number(),
-};
-const vatMonthSchema = z.object({
-  month: z.string(),
-  kind: z.enum(["sale", "credit", "debit"]),
-  vatRate: z.number(),
-  ...amounts,
-}) satisfies z.ZodType<VatMonth>;
-const lateInvoicesSchema = z.object({
-  month: z.string(),
-  taxPointMonth: z.string(),
-  ...amounts,
-}) satisfies z.ZodType<LateInvoices>;
 
 /** How many years before the current one are shown when no month is requested. */
 const QUARTERS_BEFORE = 3;

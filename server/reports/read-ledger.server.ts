@@ -115,19 +115,14 @@ function differenceOf(figures: Omit<LedgerFigures, "difference">): number {
 
 function totalOf(days: readonly LedgerDay[]): LedgerFigures {
   const total = (figure: (day: LedgerDay) => number) => days.reduce((sum, day) => sum + figure(day), 0);
+  const names = Object.keys(sums) as (keyof typeof sums)[];
   return {
+    ...(Object.fromEntries(names.map((name) => [name, total((day) => day[name])])) as Record<
+      keyof typeof sums,
+      number
+    >),
     received: forEachProvider((provider) => total(({ received }) => received[provider])),
-    payments: total(({ payments }) => payments),
-    kept: total(({ kept }) => kept),
-    orders: total(({ orders }) => orders),
-    refunded: total(({ refunded }) => refunded),
-    disputed: total(({ disputed }) => disputed),
-    unmatched: total(({ unmatched }) => unmatched),
-    unmatchedPayments: total(({ unmatchedPayments }) => unmatchedPayments),
     // Two days with opposite errors are both wrong.
     difference: total(({ difference }) => Math.abs(difference)),
-    refundsMade: total(({ refundsMade }) => refundsMade),
-    byHand: total(({ byHand }) => byHand),
-    ordersByHand: total(({ ordersByHand }) => ordersByHand),
   };
 }

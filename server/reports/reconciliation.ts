@@ -48,15 +48,11 @@ export function addToTotals(
   theirs: ProviderMoney | undefined,
   ours: OwnMoney | undefined,
 ): void {
-  if (theirs && (theirs.state === "moved" || theirs.state === "pending")) {
-    const total = totalFor(totals, theirs);
-    total.theirs.count += 1;
-    total.theirs.amount += theirs.amount;
-  }
-  if (ours && (ours.state === "moved" || ours.state === "pending")) {
-    const total = totalFor(totals, ours);
-    total.ours.count += 1;
-    total.ours.amount += ours.amount;
+  for (const [side, money] of [["theirs", theirs] as const, ["ours", ours] as const]) {
+    if (money?.state !== "moved" && money?.state !== "pending") continue;
+    const total = totalFor(totals, money)[side];
+    total.count += 1;
+    total.amount += money.amount;
   }
 }
 

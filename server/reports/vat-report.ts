@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { monthSchema } from "#server/core/fields.ts";
 import { monthAway } from "#server/core/shop-time.ts";
-import type { TaxedAmount } from "#server/orders/vat-document.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
@@ -42,11 +41,15 @@ export interface VatFigures {
   due: VatAmount;
 }
 
-/** With what of it is in pounds at the rates that the papers are frozen with, as a VAT return asks for it. */
-interface VatAmount extends TaxedAmount {
-  netInPounds: Pence;
-  vatInPounds: Pence;
-}
+const amountSchema = z.object({
+  net: z.number(),
+  vat: z.number(),
+  gross: z.number(),
+  /** At the rates that the papers are frozen with, as a VAT return asks for it. */
+  netInPounds: z.number(),
+  vatInPounds: z.number(),
+});
+type VatAmount = z.infer<typeof amountSchema>;
 
 interface VatRateFigures extends VatFigures {
   vatRate: BasisPoints;
@@ -64,17 +67,16 @@ export interface VatPeriod {
 }
 
 /** What invoices, credit notes or debit notes of one month came to at one rate. */
-export interface VatMonth extends VatAmount {
-  month: string;
-  kind: "sale" | "credit" | "debit";
-  vatRate: BasisPoints;
-}
+export const vatMonthSchema = amountSchema.extend({
+  month: z.string(),
+  kind: z.enum(["sale", "credit", "debit"]),
+  vatRate: z.number(),
+});
+type VatMonth = z.infer<typeof vatMonthSchema>;
 
 /** What invoices of one month came to whose tax point lies on an earlier day. */
-export interface LateInvoices extends VatAmount {
-  month: string;
-  taxPointMonth: string;
-}
+export const lateInvoicesSchema = amountSchema.extend({ month: z.string(), taxPointMonth: z.string() });
+export type LateInvoices = z.infer<typeof lateInvoicesSchema>;
 
 /** One period made of the sums of its months. */
 export function vatPeriodOf(
@@ -121,23 +123,19 @@ function figuresOf(sums: readonly VatMonth[]): VatFigures {
 }
 
 function less(from: VatAmount, taken: VatAmount): VatAmount {
-  return {
-    net: from.net - taken.net,
-    vat: from.vat - taken.vat,
-    gross: from.gross - taken.gross,
-    netInPounds: from.netInPounds - taken.netInPounds,
-    vatInPounds: from.vatInPounds - taken.vatInPounds,
-  };
+  return amountOf((name) => from[name] - taken[name]);
 }
 
 function added(sums: readonly VatAmount[]): VatAmount {
-  const total = { net: 0, vat: 0, gross: 0, netInPounds: 0, vatInPounds: 0 };
-  for (const { net, vat, gross, netInPounds, vatInPounds } of sums) {
-    total.net += net;
-    total.vat += vat;
-    total.gross += gross;
-    total.netInPounds += netInPounds;
-    total.vatInPounds += vatInPounds;
-  }
-  return total;
+  return amountOf((name) => sums.reduce((sum, each) => sum + each[name], 0));
+}
+
+function amountOf(part: (name: keyof VatAmount) => Pence): VatAmount {
+  return {
+    net: part("net"),
+    vat: part("vat"),
+    gross: part("gross"),
+    netInPounds: part("netInPounds"),
+    vatInPounds: part("vatInPounds"),
+  };
 }

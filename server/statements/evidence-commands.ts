@@ -87,68 +87,10 @@ export const evidenceCommands = {
   }),
 };
 
-/**
- * An application of biochar as Isometric's Certify API takes it: `POST /mrv/v0/biochar_applications`, the schema
- * `CreateBiocharApplicationRequest` of its published OpenAPI document, version v0.
- */
-export interface IsometricApplication {
-  project_id: string;
-  storage_site_id: string;
-  production_batch_id: string;
-  /** ISO date. */
-  application_date: string;
-  average_application_rate: ScalarQuantity;
-  truck_mass_on_arrival: ScalarQuantity;
-  truck_mass_on_departure: ScalarQuantity;
-  /** Unique among everything that the supplier sends, at most 100 characters. */
-  supplier_reference_id: string;
-  source_ids: string[];
-}
-
-interface ScalarQuantity {
-  magnitude: number;
-  unit: string;
-  standard_deviation: number | null;
-}
-
-/** What staff entered of one application, all of it known. */
-interface WeighedUse {
-  reference: string;
-  appliedOn: string;
-  truckArrivalKilograms: number;
-  truckDepartureKilograms: number;
-  /** Kilograms per hectare. */
-  applicationRate: number;
-  productionBatchId: string;
-  storageSiteId: string;
-}
-
 /** The registry's ids: three letters, and a number in Crockford's letters. */
 const isometricId = { project: "prj", batch: "ptb", site: "slc" } as const;
 
 /** Whether this is one of the registry's ids of a kind. */
 export function isIsometricId(kind: keyof typeof isometricId, id: string): boolean {
   return new RegExp(`^${isometricId[kind]}_[0-9A-Z]{16,33}$`).test(id);
-}
-
-const KILOGRAMS_PER_TONNE = 1000;
-
-/** The body to send for one application. */
-export function isometricApplication(projectId: string, weighed: WeighedUse): IsometricApplication {
-  return {
-    project_id: projectId,
-    storage_site_id: weighed.storageSiteId,
-    production_batch_id: weighed.productionBatchId,
-    application_date: weighed.appliedOn,
-    average_application_rate: exactly(weighed.applicationRate / KILOGRAMS_PER_TONNE, "t/ha"),
-    truck_mass_on_arrival: exactly(weighed.truckArrivalKilograms, "kg"),
-    truck_mass_on_departure: exactly(weighed.truckDepartureKilograms, "kg"),
-    supplier_reference_id: weighed.reference,
-    source_ids: [],
-  };
-}
-
-/** Nobody states how far a weighbridge may be off. */
-function exactly(magnitude: number, unit: string): ScalarQuantity {
-  return { magnitude, unit, standard_deviation: null };
 }

@@ -86,7 +86,7 @@ it.each(["csi", "puro"] as const)(
   "writes a row for each order's share, with nothing of a person: %s",
   async (registry) => {
     const { text, columns, records } = await fileOf(registry);
-    expect(columns).toEqual(registryFiles[registry].columns);
+    expect(columns).toEqual(Object.keys(registryFiles[registry].columns));
     expect(records).toHaveLength(4);
     for (const order of orders) {
       for (const secret of [order.invoiceNumber, order.customerName, order.customerEmail, "1 Test Lane"]) {

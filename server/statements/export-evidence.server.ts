@@ -2,11 +2,12 @@ import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces, inBatches } from "#server/core/csv.ts";
+import type { CsvCell } from "#server/core/csv-cells.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { biocharUses, gradeOf } from "./evidence.ts";
-import { type IsometricApplication, isIsometricId, isometricApplication } from "./evidence-commands.ts";
+import { isIsometricId } from "./evidence-commands.ts";
 import { type RegistryName, registryFiles } from "./registry-rows.ts";
 
 /** Allocations read at a time, so that a file of any length takes little memory. */
@@ -43,14 +44,20 @@ export const exportForRegistry = read(
     context: Context,
     { registry, year }: { registry: RegistryName; year: number },
   ): Promise<AsyncGenerator<string>> => {
-    const { columns, row } = registryFiles[registry];
+    const columns = Object.entries<(entry: RegistryEntry) => CsvCell>(registryFiles[registry].columns);
     const secret = await signingSecret(context.em);
     const sold = inBatches(
       BATCH,
       (after = 0) => readSold(context, year, after),
-      (each) => row(entryOf(secret, each)),
+      (each) => {
+        const entry = entryOf(secret, each);
+        return columns.map(([, cellOf]) => cellOf(entry));
+      },
     );
-    return csvPieces(columns, sold);
+    return csvPieces(
+      columns.map(([name]) => name),
+      sold,
+    );
   },
 );
 
@@ -98,11 +105,13 @@ function referenceOf(secret: string, orderId: number): string {
   return signatureOf(secret, "evidence", String(orderId)).slice(0, 22);
 }
 
+/** What staff entered of one application, all of it known. */
 const weighedRow = z.object({
   orderId: z.number(),
   appliedOn: z.string(),
   truckArrivalKilograms: z.number(),
   truckDepartureKilograms: z.number(),
+  /** Kilograms per hectare. */
   applicationRate: z.number(),
   productionBatchId: z.string(),
   storageSiteId: z.string(),
@@ -114,10 +123,7 @@ const weighedRow = z.object({
  */
 export const exportForIsometric = read(
   "evidence.export",
-  async (
-    context: Context,
-    { projectId, year }: { projectId: string; year: number },
-  ): Promise<IsometricApplication[]> => {
+  async (context: Context, { projectId, year }: { projectId: string; year: number }) => {
     if (!isIsometricId("project", projectId)) {
       const message = "Enter the project’s id, such as prj_1CTWZQGKE1S0VAXA";
       throw new ShopError("validation_failed", message, { fields: { project: [message] } });
@@ -137,8 +143,33 @@ export const exportForIsometric = read(
       [year, year + 1],
     );
     const secret = await signingSecret(context.em);
-    return weighed.map(({ orderId, ...use }) =>
-      isometricApplication(projectId, { ...use, reference: referenceOf(secret, orderId) }),
-    );
+    return weighed.map((use) => isometricApplication(projectId, referenceOf(secret, use.orderId), use));
   },
 );
+
+const KILOGRAMS_PER_TONNE = 1000;
+
+/**
+ * An application of biochar as Isometric's Certify API takes it: `POST /mrv/v0/biochar_applications`, the schema
+ * `CreateBiocharApplicationRequest` of its published OpenAPI document, version v0. The reference is unique among
+ * everything that the supplier sends, and has at most 100 characters.
+ */
+function isometricApplication(projectId: string, reference: string, weighed: z.output<typeof weighedRow>) {
+  return {
+    project_id: projectId,
+    storage_site_id: weighed.storageSiteId,
+    production_batch_id: weighed.productionBatchId,
+    /** ISO date. */
+    application_date: weighed.appliedOn,
+    average_application_rate: exactly(weighed.applicationRate / KILOGRAMS_PER_TONNE, "t/ha"),
+    truck_mass_on_arrival: exactly(weighed.truckArrivalKilograms, "kg"),
+    truck_mass_on_departure: exactly(weighed.truckDepartureKilograms, "kg"),
+    supplier_reference_id: reference,
+    source_ids: [],
+  };
+}
+
+/** Nobody states how far a weighbridge may be off. */
+function exactly(magnitude: number, unit: string) {
+  return { magnitude, unit, standard_deviation: null };
+}

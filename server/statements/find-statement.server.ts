@@ -75,7 +75,7 @@ export async function findOwnCarbon(context: Context): Promise<YearOfCarbon[]> {
 
 /** The same line by line as CSV, of one year where it is named. @throws ShopError `unauthenticated` */
 export async function exportOwnCarbon(context: Context, year?: number): Promise<AsyncIterable<string>> {
-  return csvPieces(carbonHeader, rowsOf(ownStatements(context), year));
+  return csvPieces(Object.keys(carbonColumns), rowsOf(ownStatements(context), year));
 }
 
 async function* rowsOf(batches: AsyncIterable<HeldStatement[]>, year?: number) {
@@ -145,39 +145,28 @@ function yearOf({ leftOn }: StatementSubject): number {
   return Number(leftOn.slice(0, 4));
 }
 
-const carbonHeader = [
-  "year",
-  "invoiceNumber",
-  "leftOn",
-  "issuedAt",
-  "product",
-  "quantity",
-  "batch",
-  "kilograms",
-  "kilogramsOfCo2Stored",
-  "claim",
-  "method",
-] as const;
+/** The columns of the file, each with what stands in it of a measured line. */
+const carbonColumns: Record<string, (held: HeldStatement, line: MeasuredLine) => string | number> = {
+  year: ({ subject }) => yearOf(subject),
+  invoiceNumber: ({ subject }) => subject.invoiceNumber,
+  leftOn: ({ subject }) => subject.leftOn,
+  issuedAt: ({ issuedAt }) => issuedAt,
+  product: (_, { product }) => product,
+  quantity: (_, { quantity }) => quantity,
+  batch: (_, { batch }) => batch,
+  kilograms: (_, { grams }) => grams / 1000,
+  kilogramsOfCo2Stored: (_, { gramsStored }) => gramsStored / 1000,
+  claim: (_, { claimSentence }) => claimSentence,
+  method: ({ subject: { method } }) => `${method.name}, version ${method.version}`,
+};
 
 /** A row for each measured line, those of one year alone where it is named. */
 function carbonRows(statements: readonly HeldStatement[], year?: number): (string | number)[][] {
   return statements
     .filter(({ subject }) => year === undefined || yearOf(subject) === year)
-    .flatMap((held) => held.subject.lines.filter(isMeasured).map((line) => rowOf(held, line)));
-}
-
-function rowOf({ issuedAt, subject }: HeldStatement, line: MeasuredLine): (string | number)[] {
-  return [
-    yearOf(subject),
-    subject.invoiceNumber,
-    subject.leftOn,
-    issuedAt,
-    line.product,
-    line.quantity,
-    line.batch,
-    line.grams / 1000,
-    line.gramsStored / 1000,
-    line.claimSentence,
-    `${subject.method.name}, version ${subject.method.version}`,
-  ];
+    .flatMap((held) =>
+      held.subject.lines
+        .filter(isMeasured)
+        .map((line) => Object.values(carbonColumns).map((cellOf) => cellOf(held, line))),
+    );
 }

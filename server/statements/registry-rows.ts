@@ -10,11 +10,10 @@ function dryGramsOf({ grams, water }: Pick<RegistryEntry, "grams" | "water">): n
   return water === null ? null : Math.round((grams * (10_000 - water)) / 10_000);
 }
 
-/** A file that a registry takes. */
+/** A file that a registry takes: its columns, each with what stands in it. */
 interface RegistryFile {
   name: string;
-  columns: readonly string[];
-  row: (entry: RegistryEntry) => CsvCell[];
+  columns: Record<string, (entry: RegistryEntry) => CsvCell>;
 }
 
 /**
@@ -24,78 +23,42 @@ interface RegistryFile {
 export const registryFiles = {
   csi: {
     name: "csi-diffuse-sinks.csv",
-    columns: [
-      "reference",
-      "batch",
-      "produced_on",
-      "product",
-      "sold_on",
-      "kilograms",
-      "dry_kilograms",
-      "organic_carbon_percent",
-      "h_corg",
-      "matrix",
-      "matrix_category",
-      "diffuse_sink",
-      "country",
-      "postcode_area",
-      "applied_on",
-      "evidence",
-    ],
-    row: (entry) => {
-      const words = entry.use && useWords[entry.use];
-      return [
-        entry.reference,
-        entry.batchCode,
-        entry.madeOn,
-        entry.productName,
-        entry.soldOn,
-        entry.grams / GRAMS_PER_KILOGRAM,
-        inUnits(dryGramsOf(entry), GRAMS_PER_KILOGRAM),
-        inUnits(entry.organicCarbon, 100),
-        inUnits(entry.hydrogenToCarbon, 1000),
-        words ? words.matrix : "",
-        words ? (words.matrixClass ?? "") : "",
-        words?.matrixClass ? "yes" : "no",
-        entry.countryCode,
-        entry.outwardCode ?? "",
-        entry.appliedOn ?? "",
-        gradeNames[entry.grade],
-      ];
+    columns: {
+      reference: ({ reference }) => reference,
+      batch: ({ batchCode }) => batchCode,
+      produced_on: ({ madeOn }) => madeOn,
+      product: ({ productName }) => productName,
+      sold_on: ({ soldOn }) => soldOn,
+      kilograms: ({ grams }) => grams / GRAMS_PER_KILOGRAM,
+      dry_kilograms: (entry) => inUnits(dryGramsOf(entry), GRAMS_PER_KILOGRAM),
+      organic_carbon_percent: ({ organicCarbon }) => inUnits(organicCarbon, 100),
+      h_corg: ({ hydrogenToCarbon }) => inUnits(hydrogenToCarbon, 1000),
+      matrix: ({ use }) => (use ? useWords[use].matrix : ""),
+      matrix_category: ({ use }) => (use && useWords[use].matrixClass) ?? "",
+      diffuse_sink: ({ use }) => (use && useWords[use].matrixClass ? "yes" : "no"),
+      country: ({ countryCode }) => countryCode,
+      postcode_area: ({ outwardCode }) => outwardCode ?? "",
+      applied_on: ({ appliedOn }) => appliedOn ?? "",
+      evidence: ({ grade }) => gradeNames[grade],
     },
   },
   puro: {
     name: "puro-end-uses.csv",
-    columns: [
-      "delivery_reference",
-      "production_batch",
-      "production_date",
-      "delivery_date",
-      "tonnes_as_delivered",
-      "tonnes_dry",
-      "organic_carbon_percent",
-      "h_corg",
-      "end_use",
-      "end_use_country",
-      "end_use_location",
-      "end_use_date",
-      "proof_of_end_use",
-    ],
-    row: (entry) => [
-      entry.reference,
-      entry.batchCode,
-      entry.madeOn,
-      entry.soldOn,
-      entry.grams / GRAMS_PER_TONNE,
-      inUnits(dryGramsOf(entry), GRAMS_PER_TONNE),
-      inUnits(entry.organicCarbon, 100),
-      inUnits(entry.hydrogenToCarbon, 1000),
-      entry.use ? useWords[entry.use].matrix : "",
-      entry.countryCode,
-      entry.outwardCode ?? "",
-      entry.appliedOn ?? "",
-      gradeNames[entry.grade],
-    ],
+    columns: {
+      delivery_reference: ({ reference }) => reference,
+      production_batch: ({ batchCode }) => batchCode,
+      production_date: ({ madeOn }) => madeOn,
+      delivery_date: ({ soldOn }) => soldOn,
+      tonnes_as_delivered: ({ grams }) => grams / GRAMS_PER_TONNE,
+      tonnes_dry: (entry) => inUnits(dryGramsOf(entry), GRAMS_PER_TONNE),
+      organic_carbon_percent: ({ organicCarbon }) => inUnits(organicCarbon, 100),
+      h_corg: ({ hydrogenToCarbon }) => inUnits(hydrogenToCarbon, 1000),
+      end_use: ({ use }) => (use ? useWords[use].matrix : ""),
+      end_use_country: ({ countryCode }) => countryCode,
+      end_use_location: ({ outwardCode }) => outwardCode ?? "",
+      end_use_date: ({ appliedOn }) => appliedOn ?? "",
+      proof_of_end_use: ({ grade }) => gradeNames[grade],
+    },
   },
 } as const satisfies Record<string, RegistryFile>;
 
