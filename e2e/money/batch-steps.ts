@@ -1,6 +1,11 @@
 import fc from "fast-check";
-import { addAnalysis } from "#server/batches/add-analysis.server.ts";
-import { createBatch, quarantineBatch, releaseBatch, writeOff } from "#server/batches/change-batch.server.ts";
+import {
+  addAnalysis,
+  createBatch,
+  quarantineBatch,
+  releaseBatch,
+  writeOff,
+} from "#server/batches/change-batch.server.ts";
 import { findAffectedOrders, recallBatch } from "#server/batches/recall-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";

@@ -7,9 +7,9 @@ import { parseForm } from "#server/core/parse-form.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { addAnalysis } from "./add-analysis.server.ts";
 import { batchCommands, newBatchSchema } from "./batch-commands.ts";
 import {
+  addAnalysis,
   createBatch,
   quarantineBatch,
   releaseBatch,

@@ -19,6 +19,15 @@ export interface StaffProduct extends ProductState {
   documents: ProductDocument[];
 }
 
+/** What one costs now: the sale price while on sale. */
+export function currentPriceOf({
+  price,
+  salePrice,
+  onSale,
+}: Pick<ProductState, "price" | "salePrice" | "onSale">) {
+  return onSale && salePrice !== null ? salePrice : price;
+}
+
 /** A product as its form shows it, but for the prices by quantity, which have a form of their own: pounds as decimals, rates as fractions, switches as "on" or "". */
 export type ProductTexts = Record<Exclude<keyof ProductState, "priceSteps">, string>;
 

@@ -7,8 +7,7 @@ import {
   OrderEvent,
   Parcel,
 } from "#db/entities/index.ts";
-import { addAnalysis } from "#server/batches/add-analysis.server.ts";
-import { saveClaims } from "#server/batches/change-batch.server.ts";
+import { addAnalysis, saveClaims } from "#server/batches/change-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { eraseTraces } from "#server/identity/account/erase-account.server.ts";

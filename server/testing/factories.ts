@@ -16,7 +16,6 @@ import {
   TradeList,
   TwoFactor,
   User,
-  Withdrawal,
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { ProductDocument } from "#server/catalogue/product-media.ts";
@@ -333,27 +332,6 @@ export async function makeStaffNote(
   const note = em.create(StaffNote, { ...about, text, key: randomUUID(), authorName: "Morgan", createdAt });
   await em.flush();
   return note;
-}
-
-/** A new order that its customer has cancelled, all of it. */
-export async function makeWithdrawal(
-  context: Context,
-  input: OrderInput = {},
-): Promise<{ orderId: number; withdrawalId: number }> {
-  const order = await makeOrder(context, input);
-  const em = context.em.fork();
-  const lines = await em.find(OrderLine, { order: order.id });
-  const withdrawal = em.create(Withdrawal, {
-    order: order.id,
-    key: randomUUID(),
-    lines: lines.map(({ id, product, productName, quantity, leftQuantity }) => ({
-      ...{ lineId: id, productId: product.id, productName, quantity, sent: leftQuantity },
-      ...{ mixedIntoSoil: false, unsealed: false },
-    })),
-    submittedAt: context.clock.now(),
-  });
-  await em.flush();
-  return { orderId: order.id, withdrawalId: withdrawal.id };
 }
 
 /** A failed order at £20.00 that no checkout belongs to. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
-import { addAnalysis } from "#server/batches/add-analysis.server.ts";
 import {
+  addAnalysis,
   createBatch,
   markBatchSoldOut,
   quarantineBatch,

@@ -1,5 +1,4 @@
 import { useId, useState } from "react";
-import { CustomerName } from "#app/components/staff/staff-part.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
@@ -18,6 +17,7 @@ import { orderPath } from "#server/orders/order-search.ts";
 import { CommandForm, SubmitButton } from "./kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
+import { CustomerName } from "./staff-page.tsx";
 
 /** The Enquiries tab: messages of the contact form, answered or not. */
 export default function EnquiriesPanel() {

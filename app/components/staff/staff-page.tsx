@@ -1,10 +1,16 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { Copy } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { PageError } from "#app/components/layout/page-error.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { useMay } from "#app/lib/use-may.ts";
+import { hasMoney } from "#server/orders/order.ts";
+import type { PackingOrder } from "#server/orders/order-views.server.ts";
+import { type CustomerKey, customerPath } from "#server/staff/customer-view.ts";
 
 interface PageHeadProps {
   above: { to: string; label: ReactNode };
@@ -84,4 +90,81 @@ export function UnlessRefused({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
   return refused ? children : <PageError />;
+}
+
+interface StaffPartProps {
+  title: ReactNode;
+  /** With more room between what is in it. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a staff page about one thing: a card with a heading. */
+export function StaffPart({ title, isWide = false, children }: StaffPartProps) {
+  const id = useId();
+  const gap = isWide ? "gap-5" : "gap-4";
+  return (
+    <Card role="region" aria-labelledby={id} className={`grid grid-cols-[minmax(0,1fr)] ${gap}`}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-x-6 gap-y-3 text-[0.9375rem] sm:grid-cols-[auto_1fr]">{children}</dl>;
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-soft max-sm:-mb-3">{label}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ kind: "success", title: `Copied: ${what}` });
+    } catch {
+      showToast({ kind: "error", title: "The browser did not allow copying", description: text });
+    }
+  };
+  return (
+    <Button
+      type="button"
+      variant="quiet"
+      size="small"
+      className="-my-1 min-h-6! px-2 align-middle"
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Copy aria-hidden className="size-4" />
+    </Button>
+  );
+}
+
+/** Somebody's name; for those who may see customers it leads to their page. */
+export function CustomerName({ of: key, name }: { of: CustomerKey; name: string }) {
+  const mayFollow = useMay("customers.view");
+  if (!mayFollow) return <span>{name}</span>;
+  return (
+    <Link to={customerPath(key)} discover="none" className="underline">
+      {name}
+    </Link>
+  );
+}
+
+/**
+ * Whose order it is, by the order: its account may have been erased, or somebody without one may have one by now. What
+ * a packer is sent of an order leads to nobody.
+ */
+export function OrderCustomer({ order }: { order: PackingOrder }) {
+  if (!hasMoney(order)) return <span>{order.customerName}</span>;
+  return <CustomerName of={{ kind: "order", id: order.id }} name={order.customerName} />;
 }

@@ -1,13 +1,15 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { VerdictNotice } from "#app/components/statements/verdict-notice.tsx";
+import { StatementBody } from "#app/components/statements/statement-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/process/page.server.ts";
 import { OWNERSHIP } from "#server/statements/carbon-method.ts";
-import { checkCredential } from "#server/statements/credentials.server.ts";
+import { checkCredential, type Verdict } from "#server/statements/credentials.server.ts";
 
 export const meta = pageMeta({
   title: "Check a Carbon Statement",
@@ -90,4 +92,52 @@ export default function VerifyStatement() {
       </section>
     </div>
   );
+}
+
+interface VerdictNoticeProps {
+  verdict: Verdict;
+  storeName: string;
+}
+
+/** What became of a check, in plain words. */
+export function VerdictNotice({ verdict, storeName }: VerdictNoticeProps) {
+  switch (verdict.kind) {
+    case "unreadable":
+      return (
+        <Notice tone="error" title="This is no carbon statement">
+          Paste the whole credential, from its first brace to its last, or choose the file as it was
+          downloaded.
+        </Notice>
+      );
+    case "foreign":
+      return (
+        <Notice tone="error" title="Not ours">
+          It is not signed with a key of {storeName}. We cannot say whether it is true.
+        </Notice>
+      );
+    case "changed":
+      return (
+        <Notice tone="error" title="Changed">
+          It names {storeName}, and is not what we signed: something was changed. Do not rely on it.
+        </Notice>
+      );
+    case "revoked":
+      return (
+        <Notice tone="error" title="Revoked">
+          We signed it on {displayDate(verdict.issuedAt)} for order {verdict.subject.invoiceNumber}, and
+          revoked it on {displayDate(verdict.revokedAt)}: {verdict.because} Nothing may be claimed with it any
+          more.
+        </Notice>
+      );
+    case "valid":
+      return (
+        <>
+          <Notice tone="success" title="Valid">
+            We signed it on {displayDate(verdict.issuedAt)} for order {verdict.subject.invoiceNumber}. It is
+            unchanged and not revoked.
+          </Notice>
+          <StatementBody subject={verdict.subject} />
+        </>
+      );
+  }
 }

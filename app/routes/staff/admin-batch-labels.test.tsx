@@ -3,7 +3,7 @@ import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BatchLabel } from "#app/components/staff/batches/batch-label.tsx";
+import { BatchLabel } from "#app/components/staff/batches/batch-page.tsx";
 import {
   findBatchLabel,
   type BatchLabel as Label,

@@ -1,6 +1,6 @@
 import { data, type LinksFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { BatchLabel } from "#app/components/staff/batches/batch-label.tsx";
+import { BatchLabel } from "#app/components/staff/batches/batch-page.tsx";
 import { NotThere, PageHead } from "#app/components/staff/staff-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";

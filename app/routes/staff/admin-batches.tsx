@@ -3,15 +3,18 @@ import { NewBatchForm } from "#app/components/staff/batches/batch-forms.tsx";
 import { BatchStatusBadge } from "#app/components/staff/batches/batch-page.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Filter, StaffList } from "#app/components/staff/kit/staff-list.tsx";
-import { PageHead } from "#app/components/staff/staff-page.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { batchStatuses, kilogramsText } from "#server/batches/batch.ts";
 import { batchCommands, batchList, statusLabels } from "#server/batches/batch-commands.ts";
-import type { BatchesPage, BatchRow } from "#server/batches/staff-batches.server.ts";
-import { listProductChoices, searchBatches } from "#server/batches/staff-batches.server.ts";
+import {
+  type BatchesPage,
+  type BatchRow,
+  listProductChoices,
+  searchBatches,
+} from "#server/batches/staff-batches.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { staffPage } from "#server/process/page.server.ts";
 

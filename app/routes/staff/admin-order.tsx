@@ -1,11 +1,41 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OrderPage } from "#app/components/staff/orders/order-page.tsx";
+import {
+  ContactFacts,
+  DeliveryFacts,
+  OrderItems,
+  OrderState,
+  OrdersBeside,
+  PackingSlipLink,
+  Parcels,
+} from "#app/components/staff/orders/order-details.tsx";
+import { OrderForms } from "#app/components/staff/orders/order-status-forms.tsx";
+import { OrderWithdrawals } from "#app/components/staff/orders/order-withdrawals.tsx";
+import {
+  DeliveryNotices,
+  MoneyBack,
+  PaymentWarnings,
+  StaffTimeline,
+} from "#app/components/staff/orders/order-work.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { NotThere } from "#app/components/staff/staff-page.tsx";
+import { StaffNote } from "#app/components/staff/staff-note.tsx";
+import {
+  CopyButton,
+  Fact,
+  Facts,
+  NotThere,
+  OrderCustomer,
+  StaffPart,
+} from "#app/components/staff/staff-page.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
+import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { orderList, orderListPath } from "#server/orders/order-search.ts";
-import { findOrderPage } from "#server/orders/search-orders.server.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { isWhole, paymentLabels } from "#server/orders/order.ts";
+import { type OrderSearch, orderList, orderListPath, orderPath } from "#server/orders/order-search.ts";
+import { findOrderPage, type NeighbourOrder } from "#server/orders/search-orders.server.ts";
+import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { staffPage } from "#server/process/page.server.ts";
 
 /** Of what somebody typed in the place of an order. */
@@ -40,5 +70,113 @@ export default function AdminOrder() {
         )}
       </div>
     </StaffData>
+  );
+}
+
+interface OrderPageProps {
+  first: StaffOrder | PackingDetails;
+  loadedAt: number;
+  /** The list that it was found in. */
+  search: OrderSearch;
+  previous: NeighbourOrder | null;
+  next: NeighbourOrder | null;
+}
+
+/** One order in full: the work on the left, who it is for and what happened on the right. */
+export function OrderPage({ first, loadedAt, search, previous, next }: OrderPageProps) {
+  const { data: order } = trpc.orders.details.useQuery(
+    { id: first.id },
+    { initialData: first, initialDataUpdatedAt: loadedAt },
+  );
+  const whole = isWhole(order) ? order : null;
+  return (
+    <>
+      <header className="grid gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <TextLink to={orderListPath(search)}>Orders</TextLink>
+          <OrdersBeside previous={previous} next={next} addressOf={(id) => orderPath(id, search)} />
+        </div>
+        <h1 className="text-3xl break-words">Order {order.invoiceNumber}</h1>
+        <OrderState order={order}>
+          <PackingSlipLink order={order} />
+        </OrderState>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {whole && <PaymentWarnings order={whole} />}
+          <DeliveryNotices order={order} />
+          <StaffPart title="Items">
+            <OrderItems order={order} />
+          </StaffPart>
+          <OrderWithdrawals order={order} />
+          <StaffPart title="What to do">
+            <Parcels order={order} />
+            <OrderForms order={order} />
+          </StaffPart>
+          {whole && <Payment order={whole} />}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <StaffPart title="Customer">
+            <Facts>
+              <Fact label="Name">
+                <OrderCustomer order={order} />
+              </Fact>
+              <ContactFacts order={order} />
+              {whole && whole.addresses.billing !== whole.addresses.delivery && (
+                <Fact label="Billed to">{whole.addresses.billing}</Fact>
+              )}
+            </Facts>
+            {whole?.customerNotes.map((note) => (
+              <StaffNote key={note.id} note={note} />
+            ))}
+          </StaffPart>
+          <StaffPart title="Delivery">
+            <Facts>
+              <Fact label="To">
+                {order.customerName}, {order.customerAddress}
+                <CopyButton what="the address" text={`${order.customerName}, ${order.customerAddress}`} />
+              </Fact>
+              <DeliveryFacts order={order} />
+              {whole?.cancelBy && (
+                <Fact label="Can be cancelled">at least until {displayDate(whole.cancelBy)}</Fact>
+              )}
+            </Facts>
+          </StaffPart>
+          <StaffPart title="Timeline">
+            <StaffTimeline order={order} />
+          </StaffPart>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Payment({ order }: { order: StaffOrder }) {
+  const { payment, paidAt, currency, captured, refunded } = order;
+  return (
+    <StaffPart title="Payment">
+      <Facts>
+        <Fact label={paidAt ? "Paid" : "To be paid"}>
+          {paymentLabels[order.paymentMethod]}
+          {paidAt && `, ${displayDate(paidAt)} at ${displayTime(paidAt)}`}
+        </Fact>
+        {captured > 0 && <Fact label="Received">{formatMoney(captured, currency)}</Fact>}
+        {refunded > 0 && <Fact label="Given back">{formatMoney(refunded, currency)}</Fact>}
+        {payment && (
+          <Fact label="Payment">
+            {payment.page ? (
+              <a href={payment.page} target="_blank" rel="noreferrer" className="break-all underline">
+                {payment.id}
+                <span className="sr-only"> at the provider, in a new tab</span>
+              </a>
+            ) : (
+              <span className="break-all">{payment.id}</span>
+            )}
+            <CopyButton what="the payment’s number" text={payment.id} />
+          </Fact>
+        )}
+      </Facts>
+      <MoneyBack order={order} />
+    </StaffPart>
   );
 }

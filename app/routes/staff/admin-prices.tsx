@@ -6,12 +6,11 @@ import {
   StepsForm,
   TradeLists,
 } from "#app/components/staff/prices/prices-page.tsx";
-import { currentPriceOf } from "#app/components/staff/products/product-form-values.ts";
-import { PageHead } from "#app/components/staff/staff-page.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";
 import { findSteppedProducts } from "#server/catalogue/set-price-steps.server.ts";
+import { currentPriceOf } from "#server/catalogue/staff-product.ts";
 import { listTradeLists } from "#server/catalogue/trade-lists.server.ts";
 import { rowIdFromText, searchText } from "#server/core/fields.ts";
 import { staffPage } from "#server/process/page.server.ts";

@@ -1,11 +1,6 @@
-import { useLoaderData } from "@remix-run/react";
-import { Suspense } from "react";
-import {
-  CheaperInTotalNotice,
-  ChecklistCard,
-  LowStockNotice,
-  OrderSummaryCards,
-} from "#app/components/staff/dashboard-head.tsx";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ChevronDown } from "lucide-react";
+import { Fragment, type ReactNode, Suspense } from "react";
 import { openTab, unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
 import { capabilityOfTab } from "#app/components/staff/frame/staff-navigation.ts";
@@ -14,18 +9,24 @@ import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { AdminAccessRequired, UnlessRefused } from "#app/components/staff/staff-page.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
+import { displayCount } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
 import { trpc } from "#app/lib/trpc.ts";
-import { findLowStock } from "#server/catalogue/low-stock.server.ts";
-import { findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
+import { findLowStock, type LowStock } from "#server/catalogue/low-stock.server.ts";
+import { type CheaperInTotal, findCheaperInTotal } from "#server/catalogue/set-price-steps.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { findOpenItems } from "#server/doctor/find-open-items.server.ts";
+import type { ChecklistItem } from "#server/doctor/launch-checklist.ts";
+import { orderListPath } from "#server/orders/order-search.ts";
+import type { OrderTotals } from "#server/orders/search-orders.server.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
-import type { Takings } from "#server/staff/today.server.ts";
-import { readTodaysSales } from "#server/staff/today.server.ts";
+import { readTodaysSales, type Takings } from "#server/staff/today.server.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
@@ -95,5 +96,151 @@ export function ErrorBoundary() {
     <UnlessRefused>
       <AdminAccessRequired />
     </UnlessRefused>
+  );
+}
+
+interface OrderSummaryCardsProps {
+  totals: OrderTotals;
+  /** Null where today's are not asked for. */
+  takings: Takings | null;
+}
+
+/** The four figures above the list (docs/rules.md#staff-1) in one line, and before them what came in today. */
+export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
+  const money = (amount: number) => formatMoney(amount, totals.currency);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields
+    <div
+      role="group"
+      aria-label="In figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1)
+      tabIndex={0}
+      className="overflow-x-auto rounded-xl border border-line bg-surface px-4 py-1.5 -outline-offset-2"
+    >
+      <dl className="flex w-max min-w-full justify-between gap-x-6">
+        {takings && (
+          <Figure label="Taken today" value={<TakenToday takings={takings} />}>
+            until now last week: {formatMoney(takings.lastWeekUntilNow.taken, takings.currency)}
+          </Figure>
+        )}
+        <Figure label="Total Orders" value={displayCount(totals.totalOrders)} />
+        <Figure label="Total Revenue" value={money(totals.totalRevenue)}>
+          excluding cancelled and refunded: {money(totals.revenueExcludingCancelled)}
+        </Figure>
+        <Figure label="Orders This Month" value={displayCount(totals.ordersThisMonth)} />
+        <Figure label="Products" value={displayCount(totals.products)} />
+      </dl>
+    </div>
+  );
+}
+
+function TakenToday({ takings: { today, currency } }: { takings: Takings }) {
+  return (
+    <Link to={orderListPath({ from: today.day, to: today.day })} className="underline">
+      {formatMoney(today.taken, currency)}
+    </Link>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: ReactNode; children?: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-soft">{label}</dt>
+      <dd className="flex items-baseline gap-x-2 leading-tight whitespace-nowrap font-semibold tabular-nums">
+        <span>{value}</span>
+        {children && <span className="text-xs font-normal text-ink-soft">{children}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The products that are at or below the low-stock threshold (docs/rules.md#stock-7); nothing where there are none. */
+export function LowStockNotice({ low: { count: lowCount, products } }: { low: LowStock }) {
+  if (lowCount === 0) return null;
+  const named = products.map(({ name, left }) => `${name} (${left === 0 ? "none left" : `${left} left`})`);
+  const others = lowCount - products.length;
+  return (
+    <p className="rounded-lg border-l-4 border-clay bg-clay-soft px-4 py-3 text-[0.9375rem]">
+      <Link to="/admin?tab=products&stock=low" className="font-semibold underline">
+        {lowCount} {lowCount === 1 ? "product runs" : "products run"} low
+      </Link>
+      <span>
+        : {named.join(", ")}
+        {others > 0 && ` and ${others} more`}.
+      </span>
+    </p>
+  );
+}
+
+/**
+ * What is to be settled before the shop trades, for administrators; closed until somebody opens it, unless real money
+ * moves and it cannot wait. Each thing leads to its step of the opening page.
+ */
+export function ChecklistCard({ gaps }: { gaps: ChecklistItem[] }) {
+  if (gaps.length === 0) return null;
+  return (
+    <details
+      open={gaps.some(({ isUrgent }) => isUrgent)}
+      className="group rounded-lg border border-line border-l-4 border-l-clay bg-surface text-sm open:w-full lg:ml-auto"
+    >
+      <summary className="flex min-h-8 cursor-pointer items-center justify-between gap-3 px-3 font-medium">
+        <span>
+          Before you open
+          <span className="ml-2 rounded-full bg-clay px-2 text-xs leading-5 text-on-clay tabular-nums">
+            <span>{gaps.length}</span>
+            <span className="sr-only"> {gaps.length === 1 ? "thing" : "things"} to settle</span>
+          </span>
+        </span>
+        <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
+        <p className="text-[0.9375rem] text-ink-soft">
+          The shop works as it was specified; this is what is not yet fit to trade.
+        </p>
+        <ButtonLink to="/admin/opening" size="small">
+          Open the shop step by step
+        </ButtonLink>
+      </div>
+      <ul className="divide-y divide-line border-t border-line px-4">
+        {gaps.map(({ key, title, sentence, isUrgent, step }) => (
+          <li
+            key={key}
+            className="grid gap-x-6 gap-y-0.5 py-3 text-[0.9375rem] md:grid-cols-[15rem_1fr_auto]"
+          >
+            <span className="font-medium">
+              {title}
+              {isUrgent && <Badge tone="clay">Real money moves</Badge>}
+            </span>
+            <span className="text-ink-soft">{sentence}</span>
+            <Link to={`/admin/opening?step=${step}`} className="text-sm text-moss underline">
+              Settle it<span className="sr-only">: {title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** On the dashboard: the products of which a larger quantity costs less in total. */
+export function CheaperInTotalNotice({ cheaper: { count, products } }: { cheaper: CheaperInTotal }) {
+  if (count === 0) return null;
+  const others = count - products.length;
+  return (
+    <p className="rounded-lg border-l-4 border-clay bg-clay-soft px-4 py-3 text-[0.9375rem]">
+      <Link to="/admin/prices" className="font-semibold underline">
+        Larger quantities cost less in total than smaller ones
+      </Link>
+      :{" "}
+      {products.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && <span>, </span>}
+          <Link to={`/admin/prices?product=${id}`} className="underline">
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      <span>{others > 0 && ` and ${others} more`}. The cart tells shoppers so.</span>
+    </p>
   );
 }

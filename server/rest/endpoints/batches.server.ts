@@ -1,5 +1,4 @@
 import { z } from "@hono/zod-openapi";
-import { addAnalysis, keyOfAnalysis } from "#server/batches/add-analysis.server.ts";
 import {
   batchPath,
   batchStatuses,
@@ -9,7 +8,7 @@ import {
   metals,
 } from "#server/batches/batch.ts";
 import { analysisFields, newBatchSchema } from "#server/batches/batch-commands.ts";
-import { createBatch } from "#server/batches/change-batch.server.ts";
+import { addAnalysis, createBatch, keyOfAnalysis } from "#server/batches/change-batch.server.ts";
 import { type AnalysisView, type BatchView, findBatch } from "#server/batches/find-batch.server.ts";
 import { listAllocations, listBatches } from "#server/batches/staff-batches.server.ts";
 import type { Context } from "#server/core/context.ts";

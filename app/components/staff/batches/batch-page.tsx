@@ -1,7 +1,8 @@
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts, StaffPart } from "#app/components/staff/staff-part.tsx";
+import { Fact, Facts, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { QrPicture } from "#app/components/ui/qr-picture.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayMoment } from "#app/lib/display-moment.ts";
@@ -16,7 +17,8 @@ import {
   kilogramsText,
 } from "#server/batches/batch.ts";
 import { statusLabels } from "#server/batches/batch-commands.ts";
-import type { StaffBatch } from "#server/batches/staff-batches.server.ts";
+import type { BatchLabel as Label, StaffBatch } from "#server/batches/staff-batches.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import { AnalysisForm, CertificateForm, ClaimsForm, StatusForms, WriteOffForm } from "./batch-forms.tsx";
 
 /** Everything of a batch: what was made and measured, what is left, and where it went. */
@@ -202,4 +204,26 @@ const tones = { open: "moss", quarantined: "clay", sold_out: "neutral" } as cons
 
 export function BatchStatusBadge({ status }: { status: BatchStatus }) {
   return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
+}
+
+/** What sticks on a bag: 99 by 68 mm, eight to a sheet of A4. */
+export function BatchLabel({ label, storeName }: { label: Label; storeName: string }) {
+  const { code, productName, netGrams, madeOn, certificate, url, picture } = label;
+  return (
+    <article className="batch-label flex items-center gap-4 overflow-hidden rounded-xl border border-line bg-surface p-5 print:rounded-none print:border-0">
+      <div className="grid min-w-0 flex-1 content-center gap-2">
+        <p className="text-sm">{storeName}</p>
+        <h2 className="text-xl leading-tight wrap-anywhere">{productName}</h2>
+        {netGrams !== null && <p className="font-medium">{kilogramsText(netGrams)}</p>}
+        <p>
+          Batch <strong className="wrap-anywhere">{code}</strong>
+          <br />
+          Made on {displayLongDate(madeOn)}
+        </p>
+        {certificate && <p className="text-sm font-medium wrap-anywhere">{certificate}</p>}
+        <p className="text-sm">Scan to read what was measured of it.</p>
+      </div>
+      <QrPicture code={picture} label={`QR code of ${url}`} className="size-32 shrink-0 print:size-[32mm]" />
+    </article>
+  );
 }

@@ -1,4 +1,5 @@
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
+import { SettingField, shownIn } from "#app/components/staff/settings/settings-screen.tsx";
 import { FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import {
   type OpeningStepKey,
@@ -13,7 +14,6 @@ import { guideOf } from "#server/settings/setting-guides.ts";
 import { statementCommands } from "#server/settings/settings-form.ts";
 import { EXAMPLE_ITEM } from "#server/settings/settings-tabs.ts";
 import { type StoreSettingsValues, vatRateOf } from "#server/settings/store-settings.ts";
-import { SettingField, shownIn } from "../settings/setting-field.tsx";
 import { StepForm } from "./opening-steps.tsx";
 
 interface StepSettingsFormProps {

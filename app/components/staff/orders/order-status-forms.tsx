@@ -6,8 +6,8 @@ import { isWhole, mayMove } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { canBeSent } from "#server/orders/parcels.ts";
 import type { PackingDetails } from "#server/orders/staff-order-view.server.ts";
+import { ParcelFields } from "./order-details.tsx";
 import { NoteField, OrderForm, type OrderFormProps } from "./order-form.tsx";
-import { ParcelFields } from "./order-parcels.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
 /** What staff can do with an order; each form is for whoever holds the permission of its command. */

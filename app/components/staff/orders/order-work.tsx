@@ -6,17 +6,17 @@ import { displayDate } from "#app/lib/display.ts";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { noteCommands } from "#server/customers/staff-note.ts";
-import { disputeStatusWords, isWhole, warningNotice } from "#server/orders/order.ts";
+import { isWhole, warningNotice } from "#server/orders/order.ts";
 import type {
   DisputeView,
   PackingDetails,
   RefundView,
   StaffOrder,
 } from "#server/orders/staff-order-view.server.ts";
-import type { DisputeStatus, RefundStatus } from "#server/payments/payment-status.ts";
+import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
+import { DisputeBadge, Parcels } from "./order-details.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
-import { Parcels } from "./order-parcels.tsx";
 import { OrderForms } from "./order-status-forms.tsx";
 import { OrderWithdrawals } from "./order-withdrawals.tsx";
 
@@ -162,19 +162,6 @@ function Notes({ order }: { order: StaffOrder }) {
       </ul>
     </section>
   );
-}
-
-const disputeTones: Record<DisputeStatus, BadgeTone> = {
-  needs_response: "clay",
-  under_review: "outline",
-  won: "moss",
-  lost: "clay",
-  closed: "neutral",
-};
-
-/** How far a dispute has come, in two words. */
-export function DisputeBadge({ status }: { status: DisputeStatus }) {
-  return <Badge tone={disputeTones[status]}>{disputeStatusWords[status]}</Badge>;
 }
 
 function OrderDisputes({ disputes }: { disputes: readonly DisputeView[] }) {

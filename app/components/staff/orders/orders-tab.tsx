@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import {
   missingRow,
   NoSuchRow,
@@ -8,8 +8,9 @@ import {
   useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Answer, StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
@@ -28,8 +29,9 @@ import {
 } from "#server/orders/order-search.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import type { OrdersPage } from "#server/orders/search-orders.server.ts";
-import { OrderDialog } from "./order-dialog.tsx";
-import { OrdersTable, SelectedOrders } from "./orders-table.tsx";
+import { OrderDetails, OrdersBeside } from "./order-details.tsx";
+import { OrderWork } from "./order-work.tsx";
+import { OrdersTable, SelectedOrders, useOrderPage } from "./orders-table.tsx";
 
 export const ordersTab: StaffTab = {
   key: "orders",
@@ -233,5 +235,44 @@ export function OrderViews() {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface OrderDialogProps {
+  /** Which order is shown; null while the dialog is closed. */
+  orderId: number | null;
+  /** The order, when the page has it already: then nothing is asked of the server. */
+  known: PackingOrder | undefined;
+  beside: { previous?: PackingOrder | undefined; next?: PackingOrder | undefined };
+  onClose: () => void;
+}
+
+/** One order in a modal dialog. It stays in the page while closed, so that it can give the focus back. */
+function OrderDialog({ orderId, known, beside, onClose }: OrderDialogProps) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const query = trpc.orders.details.useQuery({ id: orderId ?? 0 }, { enabled: orderId !== null });
+  const order = query.data ?? known;
+  const page = useOrderPage(orderId ?? 0);
+  const addressOf = (id: number) => {
+    const parameters = new URLSearchParams(search);
+    parameters.set("order", String(id));
+    return `${pathname}?${parameters}`;
+  };
+  return (
+    <Dialog open={orderId !== null} onClose={onClose} title={`Order ${order?.invoiceNumber ?? "details"}`}>
+      <div className="mb-4 empty:hidden">
+        <OrdersBeside {...beside} {...{ addressOf }} replace preventScrollReset />
+      </div>
+      {orderId !== null && (
+        <Fragment key={orderId}>
+          {/* What the list knows at once; what can be done with the order as soon as its history is there. */}
+          {order && <OrderDetails order={order} page={page} />}
+          <Answer query={query} what="the order">
+            {(loadedOrder) => <OrderWork order={loadedOrder} />}
+          </Answer>
+        </Fragment>
+      )}
+    </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   SelectionCommand,
   SelectionLink,
 } from "#app/components/staff/kit/selection.tsx";
-import { OrderCustomer } from "#app/components/staff/staff-part.tsx";
+import { OrderCustomer } from "#app/components/staff/staff-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";

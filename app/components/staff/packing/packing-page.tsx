@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Fragment, type KeyboardEvent } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -20,7 +21,6 @@ import {
   runsOf,
 } from "#server/orders/packing-list.ts";
 import { carrierNames } from "#server/settings/carriers.ts";
-import { OrderBadges } from "./packing-bench.tsx";
 
 const groupTitles: Record<PackingGroup, string> = {
   parcel: "Parcels",
@@ -230,4 +230,18 @@ function goToNextNumber(event: KeyboardEvent<HTMLFormElement>): void {
   event.preventDefault();
   const next = numbers[at + 1] ?? form.querySelector<HTMLElement>("button:not([type=button])");
   next?.focus();
+}
+
+/** What whoever packs an order has to know before they begin. */
+export function OrderBadges({ order }: { order: OrderToPack }) {
+  return (
+    <>
+      {order.isPartSent && <Badge tone="outline">Part has gone</Badge>}
+      {order.isReviewed && <Badge tone="clay">Payment under review: do not send</Badge>}
+      {order.isMoneyBack && <Badge tone="clay">Payment went back: do not send</Badge>}
+      {order.isBackorder && <Badge tone="clay">Paid after the stock was gone</Badge>}
+      {order.withdrawn && <Badge tone="clay">Cancelled by the customer: {order.withdrawn}</Badge>}
+      {order.deliveryToBeAgreed && <Badge tone="outline">Delivery to be agreed</Badge>}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
-import { StaffPart } from "#app/components/staff/staff-part.tsx";
+import { StaffPart } from "#app/components/staff/staff-page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

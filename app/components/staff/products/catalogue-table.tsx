@@ -11,8 +11,8 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
+import { displayRate } from "#server/orders/vat-document.ts";
 import { DocumentsForm, PicturesForm } from "./media-forms.tsx";
-import { percentText } from "./product-form-values.ts";
 import { EditProductForm } from "./product-forms.tsx";
 
 interface CatalogueTableProps {
@@ -182,7 +182,7 @@ function ProductRow(props: ProductRowProps) {
       </td>
       <td className="text-ink-soft md:px-3 md:py-3 md:text-right">
         <span className="md:hidden">VAT </span>
-        <span>{product.taxRate === null ? "standard" : percentText(product.taxRate)}</span>
+        <span>{product.taxRate === null ? "standard" : displayRate(product.taxRate)}</span>
       </td>
       <td className="max-md:w-full md:py-3 md:pl-3">
         <div className="flex flex-wrap gap-2 md:justify-end">

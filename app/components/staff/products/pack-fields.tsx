@@ -5,13 +5,12 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { packFormFields } from "#server/catalogue/pack.schema.ts";
-import type { ProductTexts, StaffProduct } from "#server/catalogue/staff-product.ts";
+import { currentPriceOf, type ProductTexts, type StaffProduct } from "#server/catalogue/staff-product.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { Handling } from "#server/pricing/loads.ts";
 import { packagingFields } from "#server/pricing/pack-facts.ts";
 import { perMeasureText, pricePerMeasure, type UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
 import { penceTyped } from "#server/pricing/typed-money.ts";
-import { currentPriceOf } from "./product-form-values.ts";
 import type { FieldAt } from "./product-forms.tsx";
 
 interface PackFieldsProps {

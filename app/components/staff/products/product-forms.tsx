@@ -14,14 +14,16 @@ import {
   type ProductTexts,
   type StaffProduct,
   shownProduct,
+  textsOfPack,
   textsOfProduct,
 } from "#server/catalogue/staff-product.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
+import { displayRate } from "#server/orders/vat-document.ts";
 import { labelIn } from "#server/pricing/money.ts";
+import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { PackFields, QuantityPrices } from "./pack-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
-import { fieldLabels, newProductTexts, percentText, STANDARD_RATE } from "./product-form-values.ts";
 
 /** What each field of the form is given: its name for people, what it holds, and what is wrong with it. */
 export type FieldAt = (name: keyof ProductTexts) => { label: string; field: FieldSource };
@@ -221,7 +223,7 @@ function rateOptions(saved: string) {
     { value: "0.2", label: "20%" },
   ];
   if (options.some(({ value }) => value === saved)) return options;
-  return [...options, { value: saved, label: percentText(Number(saved) * 10_000) }];
+  return [...options, { value: saved, label: displayRate(Number(saved) * 10_000) }];
 }
 
 /** A family of packs: one that there is, proposed while somebody types, or a new name. */
@@ -251,3 +253,58 @@ function FamilyField({ label, field, typed }: { label: string; field: FieldSourc
     </>
   );
 }
+
+/** The form's fields in words a person reads, in its order. */
+const fieldLabels = {
+  name: "Name",
+  category: "Category",
+  description: "Description",
+  price: "Regular price",
+  salePrice: "Sale price",
+  stockQuantity: "Stock quantity",
+  taxRate: "VAT rate",
+  family: "Family of packs",
+  packLabel: "Pack",
+  gtin: "GTIN",
+  imageUrl: "Picture address",
+  onSale: "On sale",
+  isBestseller: "Bestseller",
+  isNew: "New",
+  netGrams: "Net weight (kg)",
+  packMillilitres: "Volume (litres)",
+  grossGrams: "Gross weight (kg)",
+  bulkDensity: "Bulk density (g per litre)",
+  bulkDensityMeasuredOn: "Day measured",
+  unitPriceBasis: "Show the price per",
+  handling: "Handling",
+  footprintLength: "Footprint length (mm)",
+  footprintWidth: "Footprint width (mm)",
+  mixedIntoSoil: "Mixed into soil",
+  paperGrams: "Paper and card (g)",
+  plasticGrams: "Plastic (g)",
+  wovenPlasticGrams: "Woven plastic (g)",
+  woodGrams: "Wood (g)",
+  glassGrams: "Glass (g)",
+  metalGrams: "Metal (g)",
+} as const satisfies Record<keyof ProductTexts, string>;
+
+/** Where a product has no rate of its own. */
+const STANDARD_RATE = "The store's standard rate";
+
+const newProductTexts: ProductTexts = {
+  name: "",
+  category: "",
+  description: "",
+  price: "",
+  salePrice: "",
+  stockQuantity: "0",
+  taxRate: "0.2",
+  family: "",
+  packLabel: "",
+  gtin: "",
+  imageUrl: "",
+  onSale: "",
+  isBestseller: "",
+  isNew: "",
+  ...textsOfPack(unknownPack),
+};

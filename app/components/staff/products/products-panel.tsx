@@ -10,9 +10,9 @@ import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import type { WaitingForStock } from "#server/catalogue/low-stock.server.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
+import { displayRate } from "#server/orders/vat-document.ts";
 import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/pricing/vat.ts";
 import { EditableCell } from "./editable-cell.tsx";
-import { percentText } from "./product-form-values.ts";
 
 /** The Products tab of the dashboard: what is sold, and what VAT it carries. */
 export function ProductsPanel() {
@@ -79,7 +79,7 @@ function columnsOf(waiting: WaitingForStock): Column<SoldProduct>[] {
     },
     {
       head: "Tax rate",
-      cell: ({ taxRate }) => percentText(taxRate),
+      cell: ({ taxRate }) => displayRate(taxRate),
       className: number,
       headClassName: "text-right",
     },
@@ -157,9 +157,9 @@ function VatInfo() {
           VAT information
         </h3>
         <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
-          <dt className="font-medium">{percentText(STANDARD_VAT_RATE)}</dt>
+          <dt className="font-medium">{displayRate(STANDARD_VAT_RATE)}</dt>
           <dd>Standard rate: soil products, and every product that names no rate of its own.</dd>
-          <dt className="font-medium">{percentText(REDUCED_VAT_RATE)}</dt>
+          <dt className="font-medium">{displayRate(REDUCED_VAT_RATE)}</dt>
           <dd>
             Reduced rate. Ask an adviser before you sell animal feed at another rate than the standard one.
           </dd>

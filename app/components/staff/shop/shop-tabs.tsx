@@ -1,7 +1,7 @@
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
-import { CustomerName } from "#app/components/staff/staff-part.tsx";
+import { CustomerName } from "#app/components/staff/staff-page.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { soldProductList } from "#server/catalogue/catalogue-query.schema.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Column } from "#app/components/staff/kit/rows-table.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
 import { useCommand, userFailures } from "#app/components/staff/kit/use-command.ts";
-import { CustomerName } from "#app/components/staff/staff-part.tsx";
+import { CustomerName } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Menu, MenuItem } from "#app/components/ui/menu.tsx";

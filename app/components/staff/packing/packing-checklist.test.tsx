@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { FieldsOfForm } from "#app/components/ui/field-source.ts";
-import { CarrierChoice } from "./carrier-choice.tsx";
+import { CarrierChoice } from "./packing-checklist.tsx";
 
 it.each([
   ["the likely one", "Evri", "Evri"],
