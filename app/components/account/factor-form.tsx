@@ -46,18 +46,12 @@ export function FactorForm({
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" {...subject} />}
       {requires.includes("password") && (
-        <PasswordField
-          label="Current Password"
-          field={fields.password}
-          autoComplete="current-password"
-          autoFocus={fields.password.errors !== undefined}
-        />
+        <PasswordField label="Current Password" field={fields.password} autoComplete="current-password" />
       )}
       {requires.includes("code") && (
         <CodeField
           hint={requires.includes("password") ? "Of your app, or a recovery code." : "Six digits."}
           field={fields.code}
-          autoFocus={fields.code.errors !== undefined && fields.password.errors === undefined}
         />
       )}
       <Button pending={sending} pendingLabel="One moment..." className="justify-self-start">

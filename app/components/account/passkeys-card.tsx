@@ -122,12 +122,7 @@ function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
     <CheckedForm form={form} className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value="passkey-rename" />
       <input type="hidden" name="passkeyId" value={id} />
-      <TextField
-        label="Name"
-        field={fields.name}
-        autoComplete="off"
-        autoFocus={fields.name.errors !== undefined}
-      />
+      <TextField label="Name" field={fields.name} autoComplete="off" />
       <Button pending={sending} pendingLabel="Saving..." className="justify-self-start">
         Save the name
       </Button>

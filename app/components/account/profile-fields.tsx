@@ -1,7 +1,6 @@
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { beginsAtFirstError } from "#app/lib/forms/checked-form.tsx";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 
 interface ContactFields {
@@ -29,16 +28,9 @@ interface ProfileFieldsProps {
 export function ProfileFields({ fields, pendingEmail, twoFactor }: ProfileFieldsProps) {
   const { name, email, phone, address, city, postcode, country, companyName } = fields;
   const { currentPassword, code } = fields;
-  const begins = beginsAtFirstError(name, email, phone, address, city, postcode, country, companyName);
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
-      <TextField
-        label="Full Name"
-        field={name}
-        autoComplete="name"
-        className="sm:self-end"
-        autoFocus={begins(name)}
-      />
+      <TextField label="Full Name" field={name} autoComplete="name" className="sm:self-end" />
       <TextField
         label="Email"
         field={email}
@@ -50,45 +42,17 @@ export function ProfileFields({ fields, pendingEmail, twoFactor }: ProfileFields
             ? `${pendingEmail} takes effect once you follow the link we sent there.`
             : "A new address takes effect once you confirm it."
         }
-        autoFocus={begins(email)}
       />
-      <TextField label="Phone" field={phone} type="tel" autoComplete="tel" autoFocus={begins(phone)} />
-      <TextField
-        label="Company"
-        field={companyName}
-        autoComplete="organization"
-        autoFocus={begins(companyName)}
-      />
-      <TextField
-        label="Address"
-        field={address}
-        autoComplete="address-line1"
-        className="sm:col-span-2"
-        autoFocus={begins(address)}
-      />
-      <TextField label="City" field={city} autoComplete="address-level2" autoFocus={begins(city)} />
-      <TextField label="Postcode" field={postcode} autoComplete="postal-code" autoFocus={begins(postcode)} />
-      <CountryField
-        label="Country"
-        field={country}
-        autoComplete="country-name"
-        className="sm:col-span-2"
-        autoFocus={begins(country)}
-      />
+      <TextField label="Phone" field={phone} type="tel" autoComplete="tel" />
+      <TextField label="Company" field={companyName} autoComplete="organization" />
+      <TextField label="Address" field={address} autoComplete="address-line1" className="sm:col-span-2" />
+      <TextField label="City" field={city} autoComplete="address-level2" />
+      <TextField label="Postcode" field={postcode} autoComplete="postal-code" />
+      <CountryField label="Country" field={country} autoComplete="country-name" className="sm:col-span-2" />
       <fieldset className="grid items-start gap-5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
         <legend className="float-left text-ink-soft sm:col-span-2">Only for a new email address:</legend>
-        <PasswordField
-          label="Current Password"
-          field={currentPassword}
-          autoComplete="current-password"
-          autoFocus={currentPassword.errors !== undefined}
-        />
-        {twoFactor && (
-          <CodeField
-            field={code}
-            autoFocus={code.errors !== undefined && currentPassword.errors === undefined}
-          />
-        )}
+        <PasswordField label="Current Password" field={currentPassword} autoComplete="current-password" />
+        {twoFactor && <CodeField field={code} />}
       </fieldset>
     </div>
   );

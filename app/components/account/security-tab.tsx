@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
-import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "./account-fields.tsx";
@@ -67,7 +67,6 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
     lastResult,
   });
   const { currentPassword, newPassword, confirmPassword, code } = fields;
-  const begins = beginsAtFirstError(currentPassword, newPassword, confirmPassword, code);
   return (
     <Card className="grid gap-5">
       <div>
@@ -76,26 +75,15 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
       </div>
       <CheckedForm form={form} className="grid max-w-md gap-5">
         <input type="hidden" name="intent" value="password" />
-        <PasswordField
-          label="Current Password"
-          field={currentPassword}
-          autoComplete="current-password"
-          autoFocus={begins(currentPassword)}
-        />
+        <PasswordField label="Current Password" field={currentPassword} autoComplete="current-password" />
         <NewPasswordField
           label="New Password"
           field={newPassword}
           personalWords={owner.words}
           isStaff={owner.isStaff}
-          autoFocus={begins(newPassword)}
         />
-        <PasswordField
-          label="Confirm New Password"
-          field={confirmPassword}
-          autoComplete="new-password"
-          autoFocus={begins(confirmPassword)}
-        />
-        {asksForCode && <CodeField field={code} autoFocus={begins(code)} />}
+        <PasswordField label="Confirm New Password" field={confirmPassword} autoComplete="new-password" />
+        {asksForCode && <CodeField field={code} />}
         <Button pending={saving} pendingLabel="Changing..." className="justify-self-start">
           Change Password
         </Button>

@@ -111,15 +111,8 @@ function EraseAccount({ lastResult, rules, asksForCode }: EraseAccountProps) {
         </summary>
         <CheckedForm form={form} className="mt-4 grid max-w-md gap-5">
           <input type="hidden" name="intent" value="erase" />
-          <PasswordField
-            label="Your password"
-            field={password}
-            autoComplete="current-password"
-            autoFocus={password.errors !== undefined}
-          />
-          {asksForCode && (
-            <CodeField field={code} autoFocus={code.errors !== undefined && password.errors === undefined} />
-          )}
+          <PasswordField label="Your password" field={password} autoComplete="current-password" />
+          {asksForCode && <CodeField field={code} />}
           <Button
             variant="danger"
             pending={erasing}

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
-import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import { PasswordField } from "./account-fields.tsx";
 
@@ -39,12 +39,7 @@ export function SignInWithLink({ title, username, rules, lastResult }: SignInWit
       <CheckedForm form={form} className="grid gap-5">
         <input type="hidden" name="intent" value="sign-in" />
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
-          label="Password"
-          field={fields.password}
-          autoComplete="current-password"
-          autoFocus={fields.password.errors !== undefined}
-        />
+        <PasswordField label="Password" field={fields.password} autoComplete="current-password" />
         <Button pending={sending} pendingLabel="Signing in..." className="justify-self-start">
           Sign in
         </Button>
@@ -70,7 +65,6 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
     fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).takeOverFormSchema,
     lastResult,
   });
-  const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);
   return (
     <>
       <section className="grid gap-4">
@@ -87,13 +81,11 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
             hint="At least 6 characters; longer is safer."
             field={fields.newPassword}
             autoComplete="new-password"
-            autoFocus={begins(fields.newPassword)}
           />
           <PasswordField
             label="Confirm New Password"
             field={fields.confirmPassword}
             autoComplete="new-password"
-            autoFocus={begins(fields.confirmPassword)}
           />
           <Button pending={takingOver} pendingLabel="Saving..." className="justify-self-start">
             Set my password

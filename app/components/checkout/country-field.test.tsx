@@ -6,8 +6,10 @@ const shown = (defaultValue: string) =>
   renderToStaticMarkup(
     <CountryField
       label="Country"
-      field={{ id: "country", name: "country", defaultValue, errors: ["We deliver to Wales only."] }}
-      autoFocus
+      field={{
+        ...{ id: "country", name: "country", defaultValue },
+        ...{ errors: ["We deliver to Wales only."], autoFocus: true },
+      }}
     />,
   );
 

@@ -15,7 +15,6 @@ interface CountryFieldProps {
   errors?: string[] | undefined;
   hint?: string;
   autoComplete?: string;
-  autoFocus?: boolean;
   className?: string;
 }
 
@@ -34,8 +33,8 @@ export function countryListId(fieldId: string): string {
  * an option fills it in; without JavaScript the server does (`withChosenCountries`), and the style sheet alone opens it.
  * What is wrong stands below the list, which is always there.
  */
-export function CountryField({ label, field, errors, hint, className, ...input }: CountryFieldProps) {
-  const { autoComplete, autoFocus } = input;
+export function CountryField({ label, field, errors, hint, className, autoComplete }: CountryFieldProps) {
+  const { autoFocus = false } = field;
   const id = countryListId(field.id);
   const other = useRef<HTMLDivElement>(null);
   const option = countryOptionOf(field.defaultValue ?? "");

@@ -28,27 +28,10 @@ interface DetailsFieldsProps {
   asksDriver: boolean;
 }
 
-/** As they stand in the page. */
-const order = [
-  "firstName",
-  "lastName",
-  "email",
-  "phone",
-  "address",
-  "city",
-  "postcode",
-  "country",
-  "shippingAddress",
-  "shippingCity",
-  "shippingPostcode",
-  "shippingCountry",
-] as const;
-
 const grid = "mt-4 grid items-start gap-4 sm:grid-cols-2";
 
 /**
- * Customer information, billing address and the optional separate shipping address. After a refusal the first wrong
- * field has the focus.
+ * Customer information, billing address and the optional separate shipping address.
  */
 export function DetailsFields({
   fields,
@@ -59,8 +42,6 @@ export function DetailsFields({
   asksDriver,
 }: DetailsFieldsProps) {
   const money = useStoreMoney();
-  const firstInvalid = order.find((name) => fields[name].errors);
-  const props = (name: keyof CheckoutForm) => ({ field: fields[name], autoFocus: name === firstInvalid });
   return (
     <div className="group flex flex-col gap-6">
       <Card role="group" aria-labelledby="customer-information">
@@ -68,10 +49,10 @@ export function DetailsFields({
           Customer Information
         </h2>
         <div className={grid}>
-          <TextField label="First Name" {...props("firstName")} autoComplete="given-name" />
-          <TextField label="Last Name" {...props("lastName")} autoComplete="family-name" />
-          <TextField label="Email" {...props("email")} type="email" autoComplete="email" inputMode="email" />
-          <TextField label="Phone (optional)" {...props("phone")} type="tel" autoComplete="tel" />
+          <TextField label="First Name" field={fields.firstName} autoComplete="given-name" />
+          <TextField label="Last Name" field={fields.lastName} autoComplete="family-name" />
+          <TextField label="Email" field={fields.email} type="email" autoComplete="email" inputMode="email" />
+          <TextField label="Phone (optional)" field={fields.phone} type="tel" autoComplete="tel" />
         </div>
         {fields.marketingAsked.defaultValue === "on" && (
           <>
@@ -79,7 +60,7 @@ export function DetailsFields({
             <CheckboxField
               label={SOFT_OPT_IN_REFUSAL}
               hint={SOFT_OPT_IN_WORDING}
-              {...props("marketingRefused")}
+              field={fields.marketingRefused}
               className="mt-5"
             />
           </>
@@ -92,23 +73,23 @@ export function DetailsFields({
         <div className={grid}>
           <TextField
             label="Address"
-            {...props("address")}
+            field={fields.address}
             autoComplete="billing address-line1"
             className="sm:col-span-2"
           />
-          <TextField label="City" {...props("city")} autoComplete="billing address-level2" />
-          <TextField label="Postcode" {...props("postcode")} autoComplete="billing postal-code" />
+          <TextField label="City" field={fields.city} autoComplete="billing address-level2" />
+          <TextField label="Postcode" field={fields.postcode} autoComplete="billing postal-code" />
           <SuspectPostcode field="postcode" questions={questions} />
           <CountryField
             label="Country"
-            {...props("country")}
+            field={fields.country}
             autoComplete="billing country-name"
             className="sm:col-span-2"
           />
         </div>
         <CheckboxField
           label="Shipping address is the same as billing address"
-          {...props("sameShipping")}
+          field={fields.sameShipping}
           className="mt-5"
         />
       </Card>
@@ -125,24 +106,24 @@ export function DetailsFields({
         <div className={grid}>
           <TextField
             label="Shipping Address"
-            {...props("shippingAddress")}
+            field={fields.shippingAddress}
             autoComplete="shipping address-line1"
             className="sm:col-span-2"
           />
           <TextField
             label="Shipping City"
-            {...props("shippingCity")}
+            field={fields.shippingCity}
             autoComplete="shipping address-level2"
           />
           <TextField
             label="Shipping Postcode"
-            {...props("shippingPostcode")}
+            field={fields.shippingPostcode}
             autoComplete="shipping postal-code"
           />
           <SuspectPostcode field="shippingPostcode" questions={questions} />
           <CountryField
             label="Shipping Country"
-            {...props("shippingCountry")}
+            field={fields.shippingCountry}
             autoComplete="shipping country-name"
             className="sm:col-span-2"
           />
@@ -158,7 +139,7 @@ export function DetailsFields({
           <CheckboxField
             label={`Express delivery for ${money(express)}`}
             hint={`Inside ${home === "Great Britain" ? home : "the United Kingdom"}: we send it before all others.`}
-            {...props("expressDelivery")}
+            field={fields.expressDelivery}
             className="mt-5"
           />
         </Card>

@@ -7,6 +7,8 @@ export interface FieldSource extends FieldRule {
   name: string;
   formId?: string;
   errors?: string[];
+  /** The first that is wrong: there begins a page that comes back with errors, where no script moves the focus. */
+  autoFocus?: boolean;
   defaultValue?: string;
   defaultChecked?: boolean;
 }
@@ -42,6 +44,7 @@ interface OwnAttributes {
   name?: string;
   form?: string;
   required?: boolean;
+  autoFocus?: boolean;
   className?: string;
   "aria-describedby"?: string;
 }
@@ -70,6 +73,7 @@ export function useFieldParts<Props extends FieldProps & OwnAttributes>(props: P
       name: props.name ?? field?.name,
       form: props.form ?? field?.formId,
       required,
+      autoFocus: props.autoFocus ?? field?.autoFocus,
       "aria-invalid": shownErrors ? true : undefined,
       "aria-describedby": [...new Set(described.filter(Boolean))].join(" ") || undefined,
     },

@@ -160,6 +160,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
 
   const values: Record<string, unknown> = lastResult?.initialValue ?? defaultValue ?? {};
   const names = Object.keys(rules) as Name[];
+  const firstWrong = names.find((name) => errors[name]);
   const fields = Object.fromEntries(
     names.map((name): [Name, FieldSource] => [
       name,
@@ -168,7 +169,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
         ...initialOf(values[name]),
         id: `${id}-${name}`,
         name,
-        ...(errors[name] ? { errors: errors[name] } : {}),
+        ...(errors[name] ? { errors: errors[name], autoFocus: name === firstWrong } : {}),
       },
     ]),
   ) as Record<Name, FieldSource>;
@@ -207,18 +208,4 @@ function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const fields = [...form.elements].filter(isField);
   const isWrong = ({ name, type }: Field) => type !== "hidden" && errors[name] !== undefined;
   fields.find((field) => isWrong(field) || field.ariaInvalid === "true")?.focus();
-}
-
-interface CheckedField {
-  name: string;
-  errors?: string[];
-}
-
-/**
- * Tells for each field whether a page that comes back with errors should focus it: the first field with an error. For
- * `autoFocus`; with JavaScript the form library moves the focus.
- */
-export function beginsAtFirstError(...fields: CheckedField[]): (field: CheckedField) => boolean {
-  const first = fields.find(({ errors }) => errors !== undefined);
-  return (field) => first !== undefined && field.name === first.name;
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
@@ -65,14 +65,7 @@ function RequestForm() {
     >
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <CheckedForm form={form} className="grid gap-5">
-        <TextField
-          label="Email"
-          field={email}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoFocus={beginsAtFirstError(email)(email)}
-        />
+        <TextField label="Email" field={email} type="email" autoComplete="email" inputMode="email" />
         <Button pending={sending} pendingLabel="Sending...">
           Send Reset Link
         </Button>

@@ -64,15 +64,8 @@ export default function Login() {
           autoComplete={hasPasskeys ? "username webauthn" : "username"}
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={fields.username.errors !== undefined}
         />
-        <TextField
-          label="Password"
-          field={fields.password}
-          type="password"
-          autoComplete="current-password"
-          autoFocus={fields.username.errors === undefined && fields.password.errors !== undefined}
-        />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>

@@ -13,7 +13,7 @@ import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
@@ -71,7 +71,6 @@ function RegistrationForm() {
     lastResult: actionData?.result,
   });
   const { name, email, username, password, confirmPassword } = fields;
-  const begins = beginsAtFirstError(name, email, username, password, confirmPassword);
   return (
     <NarrowPage
       title="Create Account"
@@ -85,30 +84,17 @@ function RegistrationForm() {
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       {/* Show our own messages, with and without JavaScript, instead of the browser's. */}
       <CheckedForm form={form} className="grid gap-5">
-        <TextField label="Full Name" field={name} autoComplete="name" autoFocus={begins(name)} />
-        <TextField
-          label="Email"
-          field={email}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoFocus={begins(email)}
-        />
+        <TextField label="Full Name" field={name} autoComplete="name" />
+        <TextField label="Email" field={email} type="email" autoComplete="email" inputMode="email" />
         <TextField
           label="Username"
           field={username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={begins(username)}
         />
-        <NewPasswordField label="Password" field={password} autoFocus={begins(password)} />
-        <PasswordField
-          label="Confirm Password"
-          field={confirmPassword}
-          autoComplete="new-password"
-          autoFocus={begins(confirmPassword)}
-        />
+        <NewPasswordField label="Password" field={password} />
+        <PasswordField label="Confirm Password" field={confirmPassword} autoComplete="new-password" />
         <CheckboxField label={MARKETING_CONSENT_WORDING} field={fields.emailOptIn} />
         <Button pending={sending} pendingLabel="Creating account...">
           Create Account

@@ -6,7 +6,7 @@ import { NarrowPage } from "#app/components/account/narrow-page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
-import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
@@ -67,7 +67,6 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
       (await import("#server/identity/account/account.schema.ts")).resetPasswordFormSchema,
     lastResult: actionData?.result,
   });
-  const begins = beginsAtFirstError(fields.newPassword, fields.confirmPassword);
   return (
     <NarrowPage
       title={link.isFirst ? "Set Your Password" : "Reset Password"}
@@ -87,13 +86,11 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
           field={fields.newPassword}
           personalWords={[link.username]}
           isStaff={link.forStaff}
-          autoFocus={begins(fields.newPassword)}
         />
         <PasswordField
           label="Confirm New Password"
           field={fields.confirmPassword}
           autoComplete="new-password"
-          autoFocus={begins(fields.confirmPassword)}
         />
         <Button pending={sending} pendingLabel="Saving...">
           {link.isFirst ? "Set Password" : "Reset Password"}

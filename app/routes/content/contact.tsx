@@ -13,7 +13,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { beginsAtFirstError, CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { failureMessage, responseOr } from "#app/lib/forms/failure-message.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { basketEnquiry } from "#server/cart/cart-view.ts";
@@ -107,7 +107,6 @@ function ContactForm() {
     lastResult: actionData?.result,
     defaultValue: { ...EMPTY, ...enquiry },
   });
-  const begins = beginsAtFirstError(name, email, subject, message);
   const wasSending = useRef(false);
 
   useEffect(() => {
@@ -119,17 +118,10 @@ function ContactForm() {
     <div className="grid content-start gap-5">
       <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
       <CheckedForm form={form} action="/contact" className="grid gap-5">
-        <TextField label="Your Name" field={name} autoComplete="name" autoFocus={begins(name)} />
-        <TextField
-          label="Your Email"
-          field={email}
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          autoFocus={begins(email)}
-        />
-        <TextField label="Subject" field={subject} autoFocus={begins(subject)} />
-        <TextareaField label="Message" field={message} rows={7} autoFocus={begins(message)} />
+        <TextField label="Your Name" field={name} autoComplete="name" />
+        <TextField label="Your Email" field={email} type="email" autoComplete="email" inputMode="email" />
+        <TextField label="Subject" field={subject} />
+        <TextareaField label="Message" field={message} rows={7} />
         <p className="text-sm text-ink-soft">
           We use what you write to answer you, and for nothing else:{" "}
           <Link to="/privacy" className="text-moss underline underline-offset-4">

@@ -78,15 +78,8 @@ export default function AdminLogin() {
           type="email"
           autoComplete={hasPasskeys ? "username webauthn" : "username"}
           spellCheck={false}
-          autoFocus={fields.email.errors !== undefined}
         />
-        <TextField
-          label="Password"
-          field={fields.password}
-          type="password"
-          autoComplete="current-password"
-          autoFocus={fields.email.errors === undefined && fields.password.errors !== undefined}
-        />
+        <TextField label="Password" field={fields.password} type="password" autoComplete="current-password" />
         <Button pending={sending} pendingLabel="Signing in...">
           Login
         </Button>
