@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type RootData, useRootData } from "#app/lib/root-data.ts";
+import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
 
 interface StructuredDataProps {
@@ -7,17 +8,20 @@ interface StructuredDataProps {
    * Objects of schema.org, made from the page's data and the shop's; `import.meta.env.SSR && …`, so that no browser
    * fetches what makes them.
    */
-  describe: false | ((shop: RootData) => object[]);
+  describe?: false | ((shop: RootData) => object[]);
+  /** The breadcrumbs of the page: [name, path] from below the home page down to itself. */
+  trail?: Parameters<typeof structuredBreadcrumbs>[0];
 }
 
 /**
  * The subject of the page, for search engines (JSON-LD). They read documents: a browser keeps what the document brought
  * (hydration leaves such HTML alone) and makes none for the pages that it goes on to.
  */
-export function StructuredData({ describe }: StructuredDataProps) {
+export function StructuredData({ describe, trail }: StructuredDataProps) {
   const root = useRootData();
   const { pathname } = useLocation();
   const things = root && describe ? describe(root) : [];
+  if (import.meta.env.SSR && root && trail) things.push(structuredBreadcrumbs(trail, root.publicUrl));
   const html = things
     .map((thing) => `<script type="application/ld+json">${inScript(withoutEmpty(thing))}</script>`)
     .join("");

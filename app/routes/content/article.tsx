@@ -7,7 +7,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findArticle } from "#server/content/find-content.server.ts";
-import { structuredArticle, structuredBreadcrumbs } from "#server/content/structured-content.ts";
+import { structuredArticle } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/process/page.server.ts";
@@ -36,17 +36,12 @@ export default function Article() {
       <StructuredData
         describe={
           import.meta.env.SSR &&
-          (({ store, publicUrl }) => [
-            structuredArticle(article, { storeName: store.storeName, publicUrl }),
-            structuredBreadcrumbs(
-              [
-                ["Blog & Community", "/blog"],
-                [article.title, `/blog/${article.slug}`],
-              ],
-              publicUrl,
-            ),
-          ])
+          (({ store, publicUrl }) => [structuredArticle(article, { storeName: store.storeName, publicUrl })])
         }
+        trail={[
+          ["Blog & Community", "/blog"],
+          [article.title, `/blog/${article.slug}`],
+        ]}
       />
       <header className={COLUMN}>
         <Link

@@ -6,7 +6,6 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { batchPath, linkedDataPath, linksetPath } from "#server/batches/batch.ts";
 import { structuredBatch } from "#server/batches/batch-links.ts";
 import { batchTopics, findBatch } from "#server/batches/find-batch.server.ts";
-import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { forms } from "#server/http/negotiate.ts";
@@ -41,17 +40,12 @@ export default function Batch() {
       <StructuredData
         describe={
           import.meta.env.SSR &&
-          (({ store, publicUrl }) => [
-            structuredBatch(batch, { publicUrl, storeName: store.storeName }),
-            structuredBreadcrumbs(
-              [
-                ["Batches", "/batches"],
-                [batch.code, batchPath(batch.code)],
-              ],
-              publicUrl,
-            ),
-          ])
+          (({ store, publicUrl }) => [structuredBatch(batch, { publicUrl, storeName: store.storeName })])
         }
+        trail={[
+          ["Batches", "/batches"],
+          [batch.code, batchPath(batch.code)],
+        ]}
       />
       <BatchPassport batch={batch} />
     </div>

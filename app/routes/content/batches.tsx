@@ -11,7 +11,6 @@ import {
   listPublicBatches,
   publicBatchesSchema,
 } from "#server/batches/find-batch.server.ts";
-import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { sharedPage } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ code, after }) => ({
@@ -33,12 +32,7 @@ export default function Batches() {
   const { code, after, page } = useLoaderData<typeof loader>();
   return (
     <div className="frame grid max-w-[58rem] grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
-      <StructuredData
-        describe={
-          import.meta.env.SSR &&
-          (({ publicUrl }) => [structuredBreadcrumbs([["Batches", "/batches"]], publicUrl)])
-        }
-      />
+      <StructuredData trail={[["Batches", "/batches"]]} />
       <header className="grid gap-3">
         <h1 className="text-title">Batches</h1>
         <p className="max-w-prose text-lg text-ink-soft">

@@ -5,7 +5,7 @@ import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { structuredBreadcrumbs, structuredIssue } from "#server/content/structured-content.ts";
+import { structuredIssue } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
 import { findIssue } from "#server/newsletter/issues.server.ts";
@@ -32,17 +32,12 @@ export default function NewsletterIssue() {
       <StructuredData
         describe={
           import.meta.env.SSR &&
-          (({ store, publicUrl }) => [
-            structuredIssue(issue, { storeName: store.storeName, publicUrl }),
-            structuredBreadcrumbs(
-              [
-                ["Past newsletters", "/newsletter/issues"],
-                [subject, `/newsletter/issues/${slug}`],
-              ],
-              publicUrl,
-            ),
-          ])
+          (({ store, publicUrl }) => [structuredIssue(issue, { storeName: store.storeName, publicUrl })])
         }
+        trail={[
+          ["Past newsletters", "/newsletter/issues"],
+          [subject, `/newsletter/issues/${slug}`],
+        ]}
       />
       <header>
         <Link

@@ -5,7 +5,6 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
 import { listIssues } from "#server/newsletter/issues.server.ts";
 import { sharedPage } from "#server/process/page.server.ts";
@@ -24,18 +23,10 @@ export default function NewsletterIssues() {
   return (
     <div className="frame grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-6 py-12">
       <StructuredData
-        describe={
-          import.meta.env.SSR &&
-          (({ publicUrl }) => [
-            structuredBreadcrumbs(
-              [
-                ["Newsletter", "/newsletter"],
-                ["Past newsletters", "/newsletter/issues"],
-              ],
-              publicUrl,
-            ),
-          ])
-        }
+        trail={[
+          ["Newsletter", "/newsletter"],
+          ["Past newsletters", "/newsletter/issues"],
+        ]}
       />
       <h1 className="text-title">Past newsletters</h1>
       {issues.length === 0 ? (

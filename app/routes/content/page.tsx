@@ -1,7 +1,6 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { contentTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/process/page.server.ts";
@@ -24,12 +23,7 @@ export default function Content() {
   const { pathname } = useLocation();
   return (
     <>
-      <StructuredData
-        describe={
-          import.meta.env.SSR &&
-          (({ publicUrl }) => [structuredBreadcrumbs(trailTo(pathname, title), publicUrl)])
-        }
-      />
+      <StructuredData trail={trailTo(pathname, title)} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by React on the server, from words of our own */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
     </>

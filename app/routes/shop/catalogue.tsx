@@ -16,7 +16,6 @@ import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
 import { findProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
-import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/process/page.server.ts";
 
@@ -56,12 +55,7 @@ export default function Catalogue() {
   const loading = useShownWhilePending(state === "loading" && location.pathname === "/products");
   return (
     <div className="frame flex flex-col gap-6 py-8 lg:py-12">
-      <StructuredData
-        describe={
-          import.meta.env.SSR &&
-          (({ publicUrl }) => [structuredBreadcrumbs([["Our Products", "/products"]], publicUrl)])
-        }
-      />
+      <StructuredData trail={[["Our Products", "/products"]]} />
       <h1 className="text-title">Our Products</h1>
       {isPromoted && <PromotionBanner />}
       <CatalogueFilters query={query} categories={categories} searchField={searchField} />

@@ -41,7 +41,6 @@ import {
   structuredDelivery,
   structuredProduct,
 } from "#server/catalogue/storefront/product-view.ts";
-import { structuredBreadcrumbs } from "#server/content/structured-content.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
@@ -148,16 +147,13 @@ export default function Product() {
                 ...(isPack ? structuredPack(product, seller) : {}),
               },
               ...(isPack ? [structuredFamily({ family, description }, packs, seller)] : []),
-              structuredBreadcrumbs(
-                [
-                  ["Our Products", "/products"],
-                  [product.name, `/products/${product.slug}`],
-                ],
-                publicUrl,
-              ),
             ];
           })
         }
+        trail={[
+          ["Our Products", "/products"],
+          [product.name, `/products/${product.slug}`],
+        ]}
       />
       <Link
         to="/products"
