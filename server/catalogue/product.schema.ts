@@ -111,23 +111,17 @@ const formFields = {
   family: productFields.family.nullable().default(null),
   packLabel: productFields.packLabel.nullable().default(null),
   gtin: productFields.gtin.nullable().default(null),
-  netGrams: productFields.netGrams.default(unknownPack.netGrams),
-  packMillilitres: productFields.packMillilitres.default(unknownPack.packMillilitres),
-  grossGrams: productFields.grossGrams.default(unknownPack.grossGrams),
-  bulkDensity: productFields.bulkDensity.default(unknownPack.bulkDensity),
-  bulkDensityMeasuredOn: productFields.bulkDensityMeasuredOn.default(unknownPack.bulkDensityMeasuredOn),
-  unitPriceBasis: productFields.unitPriceBasis.default(unknownPack.unitPriceBasis),
-  handling: productFields.handling.default(unknownPack.handling),
-  footprintLength: productFields.footprintLength.default(unknownPack.footprintLength),
-  footprintWidth: productFields.footprintWidth.default(unknownPack.footprintWidth),
-  mixedIntoSoil: productFields.mixedIntoSoil.default(unknownPack.mixedIntoSoil),
-  paperGrams: productFields.paperGrams.default(unknownPack.paperGrams),
-  plasticGrams: productFields.plasticGrams.default(unknownPack.plasticGrams),
-  wovenPlasticGrams: productFields.wovenPlasticGrams.default(unknownPack.wovenPlasticGrams),
-  woodGrams: productFields.woodGrams.default(unknownPack.woodGrams),
-  glassGrams: productFields.glassGrams.default(unknownPack.glassGrams),
-  metalGrams: productFields.metalGrams.default(unknownPack.metalGrams),
+  ...packFieldsOfForm(),
 };
+
+type PackFields = typeof packFormFields;
+
+/** What the form leaves out, nobody has said. */
+function packFieldsOfForm() {
+  const names = Object.keys(packFormFields) as (keyof PackFields)[];
+  const fields = names.map((name) => [name, (packFormFields[name] as z.ZodType).default(unknownPack[name])]);
+  return Object.fromEntries(fields) as { [Name in keyof PackFields]: z.ZodDefault<PackFields[Name]> };
+}
 
 /** The fields of a product's form; the form of a new product sends no others. */
 export const productFormSchema = z.object(formFields);

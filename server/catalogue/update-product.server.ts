@@ -11,15 +11,13 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { schemaOf, touchedFields } from "#server/core/touched-fields.ts";
+import { pick, schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
-import { handlings } from "#server/pricing/loads.ts";
-import type { PackFacts } from "#server/pricing/pack-facts.ts";
-import { unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
 import { inOrder } from "#server/pricing/price-steps.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
+import { packCells } from "./pack.schema.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
 import { keptDocuments } from "./product-media.schema.ts";
@@ -87,32 +85,13 @@ function newStock(product: Product, { change, seenStock }: ProductUpdate): { sto
 }
 
 const pence = z.number().int().min(0);
-const fact = z.number().int().nullable();
 /** As the audit keeps them. */
-const packValues = z.object({
-  netGrams: fact,
-  packMillilitres: fact,
-  grossGrams: fact,
-  bulkDensity: fact,
-  bulkDensityMeasuredOn: z.string().nullable(),
-  unitPriceBasis: z.enum(unitPriceBases),
-  handling: z.enum(handlings),
-  footprintLength: fact,
-  footprintWidth: fact,
-  mixedIntoSoil: z.boolean(),
-  paperGrams: fact,
-  plasticGrams: fact,
-  wovenPlasticGrams: fact,
-  woodGrams: fact,
-  glassGrams: fact,
-  metalGrams: fact,
-} satisfies Record<keyof PackFacts, z.ZodType>);
 const valuesSchema = z.object({
   price: pence.optional(),
   salePrice: pence.nullable().optional(),
   onSale: z.boolean().optional(),
   stockQuantity: pence.optional(),
-  ...packValues.partial().shape,
+  ...z.object({ ...packCells, mixedIntoSoil: z.boolean() }).partial().shape,
   priceSteps: z.array(priceStepSchema).optional(),
   imageUrl: z.string().optional(),
   pictures: z.array(z.string()).optional(),
@@ -154,8 +133,4 @@ export async function revertProduct(context: Context, change: ChangeView): Promi
 function inKnownOrder(values: Record<string, unknown>, fields: string[]) {
   const { priceSteps, ...others } = valuesSchema.parse(pick(values, fields));
   return priceSteps ? { ...others, priceSteps: inOrder(priceSteps) } : others;
-}
-
-function pick(values: Record<string, unknown>, names: string[]): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

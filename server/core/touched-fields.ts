@@ -100,6 +100,14 @@ export function oneLineEnd(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }
 
+/** These fields alone, always in this order. */
+export function pick<Values, Name extends keyof Values>(
+  values: Values,
+  names: readonly Name[],
+): Pick<Values, Name> {
+  return Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>;
+}
+
 /** Removes what is `undefined`: it means "not given", but the ORM would store a null. */
 export function definedOnly<T extends object>(values: T): Partial<T> {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);

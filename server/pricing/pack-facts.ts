@@ -1,3 +1,4 @@
+import { pick } from "#server/core/touched-fields.ts";
 import type { Handling } from "./loads.ts";
 import type { UnitPriceBasis } from "./price-per-measure.ts";
 
@@ -70,24 +71,7 @@ export const unknownPack: PackFacts = {
 
 /** The facts of a pack alone, always in this order. */
 export function packFactsIn(pack: PackFacts): PackFacts {
-  return {
-    netGrams: pack.netGrams,
-    packMillilitres: pack.packMillilitres,
-    grossGrams: pack.grossGrams,
-    bulkDensity: pack.bulkDensity,
-    bulkDensityMeasuredOn: pack.bulkDensityMeasuredOn,
-    unitPriceBasis: pack.unitPriceBasis,
-    handling: pack.handling,
-    footprintLength: pack.footprintLength,
-    footprintWidth: pack.footprintWidth,
-    mixedIntoSoil: pack.mixedIntoSoil,
-    paperGrams: pack.paperGrams,
-    plasticGrams: pack.plasticGrams,
-    wovenPlasticGrams: pack.wovenPlasticGrams,
-    woodGrams: pack.woodGrams,
-    glassGrams: pack.glassGrams,
-    metalGrams: pack.metalGrams,
-  };
+  return pick(pack, packFactNames);
 }
 
 /** The materials of a stored packaging as fields. */

@@ -2,24 +2,22 @@ import { slugOf } from "#server/core/text.ts";
 import { addressOf } from "#server/core/without-empty.ts";
 import { type ProductView, type SellerFacts, structuredOffer } from "./product-view.ts";
 
-/** One pack of a family, as the pages of the others show it. */
-export interface PackOfFamily
-  extends Pick<
-    ProductView,
-    | "id"
-    | "name"
-    | "slug"
-    | "imageUrl"
-    | "currentPrice"
-    | "priceSteps"
-    | "tradeList"
-    | "wasPrice"
-    | "isTradePrice"
-    | "perMeasure"
-    | "canBuy"
-  > {
-  packLabel: string;
-}
+/** What the pages of the other packs of its family show of one. */
+export const packFields = [
+  "id",
+  "name",
+  "slug",
+  "imageUrl",
+  "currentPrice",
+  "priceSteps",
+  "tradeList",
+  "wasPrice",
+  "isTradePrice",
+  "perMeasure",
+  "canBuy",
+] as const satisfies readonly (keyof ProductView)[];
+
+export type PackOfFamily = Pick<ProductView, (typeof packFields)[number]> & { packLabel: string };
 
 /** Names a family in structured data: the same on the page of each of its packs. */
 function familyAddress(family: string, publicUrl: string): string {

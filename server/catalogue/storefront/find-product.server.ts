@@ -1,5 +1,5 @@
 import { read } from "#server/access/read.server.ts";
-import type { PackOfFamily } from "#server/catalogue/storefront/family-packs.ts";
+import { type PackOfFamily, packFields } from "#server/catalogue/storefront/family-packs.ts";
 import {
   catalogueRows,
   productViewsOf,
@@ -11,6 +11,7 @@ import {
 import type { ProductView, WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { pick } from "#server/core/touched-fields.ts";
 import { truth, typedSql } from "#server/core/typed-sql.server.ts";
 
 const slugShape = /^[a-z0-9][a-z0-9-]{0,199}$/;
@@ -77,17 +78,7 @@ export async function findPacksOfFamily(
   );
   if (rows.length < 2) return [];
   return productViewsOf(context, rows).map((pack) => ({
-    id: pack.id,
-    name: pack.name,
-    slug: pack.slug,
+    ...pick(pack, packFields),
     packLabel: pack.packLabel ?? pack.name,
-    imageUrl: pack.imageUrl,
-    currentPrice: pack.currentPrice,
-    priceSteps: pack.priceSteps,
-    tradeList: pack.tradeList,
-    wasPrice: pack.wasPrice,
-    isTradePrice: pack.isTradePrice,
-    perMeasure: pack.perMeasure,
-    canBuy: pack.canBuy,
   }));
 }
