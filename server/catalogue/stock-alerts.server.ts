@@ -11,13 +11,7 @@ import { mayMail, queueEmail } from "#server/email/queue-email.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { STOCK_ALERT_WORDING, type StockAlertReply, stockAlertTexts } from "./stock-alert.ts";
-import {
-  alertConfirmationLink,
-  alertEndLink,
-  backMailKey,
-  readAlertConfirmation,
-  readAlertEnd,
-} from "./tell-of-stock.server.ts";
+import { alertConfirmation, alertEnd, backMailKey } from "./tell-of-stock.server.ts";
 
 const askedSchema = z.object({ id: z.number(), stockQuantity: z.number() });
 
@@ -71,7 +65,7 @@ export async function mailStockAlertLink(context: Context, { alertId }: { alertI
   );
   if (!asked || !(await mayMail(context, asked.email))) return;
   await inTransaction(context.em, async (em) => {
-    const unsubscribeUrl = await alertEndLink(em, publicUrl, alertId);
+    const unsubscribeUrl = await alertEnd.linkTo(em, publicUrl, alertId);
     await queueEmail(em, context, {
       key: `stock-alert-confirmation:${alertId}:${now.getTime()}`,
       template: "stock-alert-confirmation",
@@ -79,7 +73,7 @@ export async function mailStockAlertLink(context: Context, { alertId }: { alertI
       unsubscribeUrl,
       props: {
         productName: asked.productName,
-        link: await alertConfirmationLink(em, publicUrl, alertId, now),
+        link: await alertConfirmation.linkTo(em, publicUrl, alertId, now),
         unsubscribeUrl,
       },
     });
@@ -121,9 +115,9 @@ export async function findAlertToConfirm(
   context: Context,
   token: string,
 ): Promise<AlertedProduct | undefined> {
-  const link = await readAlertConfirmation(context.em, token, context.clock.now());
+  const link = await alertConfirmation.read(context.em, token, context.clock.now());
   if (!link) return undefined;
-  const alert = await context.em.fork().findOne(StockAlert, link.alertId, { populate: ["product"] });
+  const alert = await context.em.fork().findOne(StockAlert, link.id, { populate: ["product"] });
   return alert && isOpen(alert, link.mailedAt) ? productOf(alert) : undefined;
 }
 
@@ -133,11 +127,11 @@ export async function findAlertToConfirm(
  */
 export async function confirmStockAlert(context: Context, token: string): Promise<AlertedProduct> {
   const now = context.clock.now();
-  const link = await readAlertConfirmation(context.em, token, now);
+  const link = await alertConfirmation.read(context.em, token, now);
   const product =
     link &&
     (await inTransaction(context.em, async (em) => {
-      const alert = await em.findOne(StockAlert, link.alertId, {
+      const alert = await em.findOne(StockAlert, link.id, {
         lockMode: LockMode.PESSIMISTIC_WRITE,
         populate: ["product"],
       });
@@ -165,7 +159,7 @@ function productOf({ product }: StockAlert): AlertedProduct {
  * @throws ShopError `bad_request` when the link is not ours
  */
 export async function endStockAlerts(context: Context, token: string): Promise<void> {
-  const alertId = await readAlertEnd(context.em, token);
+  const alertId = await alertEnd.read(context.em, token);
   if (alertId === undefined) throw new ShopError("bad_request", "This unsubscribe link is not complete.");
   await inTransaction(context.em, async (em) => {
     const ended = await rawRows(

@@ -6,7 +6,7 @@ import { NAMED } from "#server/catalogue/low-stock.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { datedToken, lastingToken, readDatedToken, readLastingToken } from "#server/core/secret.server.ts";
+import { confirmationLinks, endingLinks } from "#server/core/secret.server.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { type QueuedEmail, queueEmail, queueEmails } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
@@ -82,7 +82,7 @@ async function tellOfProduct(em: EntityManager, context: Context, productId: num
   if (wave.length === 0) return;
   const mails: QueuedEmail[] = [];
   for (const { id, email, confirmedAt } of wave) {
-    const unsubscribeUrl = await alertEndLink(em, publicUrl, id);
+    const unsubscribeUrl = await alertEnd.linkTo(em, publicUrl, id);
     const link = `${publicUrl}/products/${slug}`;
     mails.push({
       key: backMailKey(id, confirmedAt),
@@ -99,40 +99,14 @@ async function tellOfProduct(em: EntityManager, context: Context, productId: num
   ]);
 }
 
-const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
+/** The mailed links that confirm a request. */
+export const alertConfirmation = confirmationLinks({
+  purpose: "stock-alert-confirm",
+  path: "/stock-alerts/confirm",
+});
 
-/** The mailed link that confirms a request; it works for seven days. */
-export async function alertConfirmationLink(
-  em: EntityManager,
-  publicUrl: string,
-  alertId: number,
-  now: Date,
-): Promise<string> {
-  const token = await datedToken(em, "stock-alert-confirm", alertId, now);
-  return `${publicUrl}/stock-alerts/confirm?${new URLSearchParams({ token })}`;
-}
-
-/** The request of a confirmation link and when it was mailed, unless it is too old. */
-export async function readAlertConfirmation(
-  em: EntityManager,
-  token: string,
-  now: Date,
-): Promise<{ alertId: number; mailedAt: Date } | undefined> {
-  const link = await readDatedToken(em, "stock-alert-confirm", token);
-  if (!link || now.getTime() - link.stamp > CONFIRM_WITHIN_MS) return undefined;
-  return { alertId: link.id, mailedAt: new Date(link.stamp) };
-}
-
-/** The link in each such mail and its List-Unsubscribe header; it never expires. */
-export async function alertEndLink(em: EntityManager, publicUrl: string, alertId: number): Promise<string> {
-  const token = await lastingToken(em, "stock-alert-end", alertId);
-  return `${publicUrl}/stock-alerts/unsubscribe?${new URLSearchParams({ token })}`;
-}
-
-/** The request of such a link. */
-export function readAlertEnd(em: EntityManager, token: string): Promise<number | undefined> {
-  return readLastingToken(em, "stock-alert-end", token);
-}
+/** The links that end all that an address asked for. */
+export const alertEnd = endingLinks({ purpose: "stock-alert-end", path: "/stock-alerts/unsubscribe" });
 
 /**
  * The job after a change by staff that made products scarce: one mail to the order notification address about those

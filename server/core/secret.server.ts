@@ -85,36 +85,50 @@ export function openFor(secret: string, { purpose, owner }: SealedFor, sealed: s
   }
 }
 
-/** Signs that a link was mailed at this moment for a row and one purpose. */
-export async function datedToken(em: EntityManager, purpose: string, id: number, now: Date): Promise<string> {
-  const claim = `${id}.${now.getTime().toString(36)}`;
-  return `${claim}.${signatureOf(await signingSecret(em), purpose, claim)}`;
+/** What a mailed link is for, so that none opens another, and the page that it leads to. */
+interface LinkPurpose {
+  purpose: string;
+  path: string;
 }
 
-/** The row of a dated token and the number that says when it was mailed; nothing of one that is not ours. */
-export async function readDatedToken(
-  em: EntityManager,
-  purpose: string,
-  token: string,
-): Promise<{ id: number; stamp: number } | undefined> {
-  const [id = "", moment = "", signature = ""] = token.split(".");
-  const expected = signatureOf(await signingSecret(em), purpose, `${id}.${moment}`);
-  if (!signatureMatches(expected, signature)) return undefined;
-  return { id: Number(id), stamp: Number.parseInt(moment, 36) };
+const CONFIRM_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Links that are mailed for a row to be confirmed; each works for seven days. */
+export function confirmationLinks({ purpose, path }: LinkPurpose) {
+  return {
+    linkTo: async (em: EntityManager, publicUrl: string, id: number, now: Date): Promise<string> => {
+      const claim = `${id}.${now.getTime().toString(36)}`;
+      const token = `${claim}.${signatureOf(await signingSecret(em), purpose, claim)}`;
+      return `${publicUrl}${path}?${new URLSearchParams({ token })}`;
+    },
+    /** The row of a token and when it was mailed; nothing of one that is too old or not ours. */
+    read: async (
+      em: EntityManager,
+      token: string,
+      now: Date,
+    ): Promise<{ id: number; mailedAt: Date } | undefined> => {
+      const [id = "", moment = "", signature = ""] = token.split(".");
+      const expected = signatureOf(await signingSecret(em), purpose, `${id}.${moment}`);
+      if (!signatureMatches(expected, signature)) return undefined;
+      const mailedAt = new Date(Number.parseInt(moment, 36));
+      const isOld = now.getTime() - mailedAt.getTime() > CONFIRM_WITHIN_MS;
+      return isOld ? undefined : { id: Number(id), mailedAt };
+    },
+  };
 }
 
-/** Signs a row for one purpose; a link with it never expires. */
-export async function lastingToken(em: EntityManager, purpose: string, id: number): Promise<string> {
-  return `${id}.${signatureOf(await signingSecret(em), purpose, String(id))}`;
-}
-
-/** The row of a lasting token; nothing of one that is not ours. */
-export async function readLastingToken(
-  em: EntityManager,
-  purpose: string,
-  token: string,
-): Promise<number | undefined> {
-  const [id = "", signature = ""] = token.split(".");
-  const expected = signatureOf(await signingSecret(em), purpose, id);
-  return signatureMatches(expected, signature) ? Number(id) : undefined;
+/** Links that end what a row stands for: in each mail about it and its List-Unsubscribe header. They never expire. */
+export function endingLinks({ purpose, path }: LinkPurpose) {
+  return {
+    linkTo: async (em: EntityManager, publicUrl: string, id: number): Promise<string> => {
+      const token = `${id}.${signatureOf(await signingSecret(em), purpose, String(id))}`;
+      return `${publicUrl}${path}?${new URLSearchParams({ token })}`;
+    },
+    /** The row of a token; nothing of one that is not ours. */
+    read: async (em: EntityManager, token: string): Promise<number | undefined> => {
+      const [id = "", signature = ""] = token.split(".");
+      const expected = signatureOf(await signingSecret(em), purpose, id);
+      return signatureMatches(expected, signature) ? Number(id) : undefined;
+    },
+  };
 }

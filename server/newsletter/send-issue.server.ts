@@ -11,7 +11,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { type IssueState, issueCommands, WAVE_INTERVAL_MILLISECONDS, WAVE_SIZE } from "./issue.schema.ts";
 import { issuePath, lockDraft, mailedHtml } from "./issues.server.ts";
-import { unsubscribeLink } from "./subscribe.server.ts";
+import { newsletterEnd } from "./subscribe.server.ts";
 import { getsIssues, leaveOut } from "./subscribers.server.ts";
 
 /**
@@ -129,7 +129,7 @@ export async function sendWave(
         await em.execute("update newsletter_delivery set state = 'skipped' where id = ?", [deliveryId]);
         continue;
       }
-      const unsubscribeUrl = await unsubscribeLink(em, publicUrl, subscriberId);
+      const unsubscribeUrl = await newsletterEnd.linkTo(em, publicUrl, subscriberId);
       const key = `newsletter-issue:${issueId}:${subscriberId}`;
       await queueEmail(
         em,

@@ -8,10 +8,8 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import {
-  datedToken,
-  lastingToken,
-  readDatedToken,
-  readLastingToken,
+  confirmationLinks,
+  endingLinks,
   signatureMatches,
   signatureOf,
   signingSecret,
@@ -24,47 +22,17 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { NEWSLETTER_CONSENT_WORDING } from "./subscriber.ts";
 import { leaveOut } from "./subscribers.server.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const CONFIRM_WITHIN_MS = 7 * DAY_MS;
+/** The mailed links that confirm an address. */
+export const newsletterConfirmation = confirmationLinks({
+  purpose: "newsletter-confirm",
+  path: "/newsletter/verify",
+});
 
-/** The mailed link that confirms an address; it works for seven days. */
-export async function confirmationLink(
-  em: EntityManager,
-  publicUrl: string,
-  subscriberId: number,
-  now: Date,
-): Promise<string> {
-  const token = await datedToken(em, "newsletter-confirm", subscriberId, now);
-  return `${publicUrl}/newsletter/verify?${new URLSearchParams({ token })}`;
-}
-
-/** The subscriber of a confirmation link and when it was mailed, unless it is too old. */
-async function readConfirmationLink(
-  em: EntityManager,
-  token: string,
-  now: Date,
-): Promise<{ subscriberId: number; mailedAt: Date } | undefined> {
-  const link = await readDatedToken(em, "newsletter-confirm", token);
-  if (!link) return undefined;
-  const mailedAt = new Date(link.stamp);
-  const age = now.getTime() - mailedAt.getTime();
-  return age > CONFIRM_WITHIN_MS ? undefined : { subscriberId: link.id, mailedAt };
-}
-
-/** The link in each newsletter mail and its List-Unsubscribe header; it never expires. */
-export async function unsubscribeLink(
-  em: EntityManager,
-  publicUrl: string,
-  subscriberId: number,
-): Promise<string> {
-  const token = await lastingToken(em, "newsletter-unsubscribe", subscriberId);
-  return `${publicUrl}/newsletter/unsubscribe?${new URLSearchParams({ token })}`;
-}
-
-/** The subscriber of an unsubscribe link. */
-function readUnsubscribeLink(em: EntityManager, token: string): Promise<number | undefined> {
-  return readLastingToken(em, "newsletter-unsubscribe", token);
-}
+/** The links that end a subscription. */
+export const newsletterEnd = endingLinks({
+  purpose: "newsletter-unsubscribe",
+  path: "/newsletter/unsubscribe",
+});
 
 /** A code as it is stored. */
 async function hashCode(em: EntityManager, subscriberId: number, code: string): Promise<string> {
@@ -121,7 +89,7 @@ export async function mailNewsletterCode(context: Context, { email }: { email: s
     subscriber.codeTries = 0;
     subscriber.codeExpiresAt = new Date(now.getTime() + CODE_LIFETIME_MS);
     await em.flush();
-    const unsubscribeUrl = await unsubscribeLink(em, context.publicUrl, subscriber.id);
+    const unsubscribeUrl = await newsletterEnd.linkTo(em, context.publicUrl, subscriber.id);
     await queueEmail(em, context, {
       key: `newsletter-verification:${subscriber.id}:${subscriber.codeHash}`,
       template: "newsletter-verification",
@@ -129,7 +97,7 @@ export async function mailNewsletterCode(context: Context, { email }: { email: s
       unsubscribeUrl,
       props: {
         code,
-        link: await confirmationLink(em, context.publicUrl, subscriber.id, now),
+        link: await newsletterConfirmation.linkTo(em, context.publicUrl, subscriber.id, now),
         unsubscribeUrl,
       },
     });
@@ -211,11 +179,11 @@ async function countTry(em: EntityManager, email: string, now: Date) {
  */
 export async function confirmByLink(context: Context, token: string): Promise<void> {
   const now = context.clock.now();
-  const link = await readConfirmationLink(context.em, token, now);
+  const link = await newsletterConfirmation.read(context.em, token, now);
   const isConfirmed =
     link !== undefined &&
     (await inTransaction(context.em, async (em) => {
-      const subscriber = await em.findOne(Subscriber, link.subscriberId, {
+      const subscriber = await em.findOne(Subscriber, link.id, {
         lockMode: LockMode.PESSIMISTIC_WRITE,
       });
       if (!subscriber || (subscriber.unsubscribedAt && subscriber.unsubscribedAt >= link.mailedAt)) {
@@ -229,7 +197,7 @@ export async function confirmByLink(context: Context, token: string): Promise<vo
 
 /** Whether a mailed link can still be confirmed, without confirming it. */
 export async function isConfirmationLink(context: Context, token: string): Promise<boolean> {
-  return (await readConfirmationLink(context.em, token, context.clock.now())) !== undefined;
+  return (await newsletterConfirmation.read(context.em, token, context.clock.now())) !== undefined;
 }
 
 function confirm(subscriber: Subscriber, now: Date): void {
@@ -275,7 +243,7 @@ export async function subscribe(
  * @throws ShopError `bad_request` when the link is not ours
  */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
-  const id = await readUnsubscribeLink(context.em, token);
+  const id = await newsletterEnd.read(context.em, token);
   if (id === undefined) throw new ShopError("bad_request", "This unsubscribe link is not complete.");
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {

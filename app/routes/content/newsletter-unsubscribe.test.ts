@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { subscribe, unsubscribeLink } from "#server/newsletter/subscribe.server.ts";
+import { newsletterEnd, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { action } from "./newsletter-unsubscribe.tsx";
 
@@ -8,7 +8,7 @@ async function post(email: string, fields: Record<string, string>) {
   const context = await testContext();
   await subscribe(context, { email, source: "home" });
   const { id } = await subscriberOf(email);
-  const link = await unsubscribeLink(context.em, context.publicUrl, id);
+  const link = await newsletterEnd.linkTo(context.em, context.publicUrl, id);
   const request = new Request(link, { method: "POST", body: new URLSearchParams(fields) });
   const response = await action({ request, params: {}, context: {} });
   return { response, state: (await subscriberOf(email)).state };

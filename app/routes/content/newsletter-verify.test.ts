@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { confirmationLink, subscribe } from "#server/newsletter/subscribe.server.ts";
+import { newsletterConfirmation, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { action, loader } from "./newsletter-verify.tsx";
 
@@ -10,7 +10,7 @@ async function linkTo(email: string): Promise<string> {
     "select id from newsletter_subscriber where email = ?",
     [email],
   );
-  return confirmationLink(context.em, context.publicUrl, row?.id ?? 0, new Date());
+  return newsletterConfirmation.linkTo(context.em, context.publicUrl, row?.id ?? 0, new Date());
 }
 
 async function stateOf(email: string): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
-import { alertEndLink } from "#server/catalogue/tell-of-stock.server.ts";
+import { alertEnd } from "#server/catalogue/tell-of-stock.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { action } from "./stock-alert.tsx";
 
@@ -9,7 +9,7 @@ async function post(email: string, fields: Record<string, string>) {
   const context = await testContext();
   const { slug } = await makeProduct(context, { stockQuantity: 0 });
   await askForStockAlert(context, { slug, email });
-  const link = await alertEndLink(context.em, context.publicUrl, (await alertOf(email)).id);
+  const link = await alertEnd.linkTo(context.em, context.publicUrl, (await alertOf(email)).id);
   const request = new Request(link, { method: "POST", body: new URLSearchParams(fields) });
   const response = await action({ request, params: { step: "unsubscribe" }, context: {} });
   return { response, state: (await alertOf(email)).state };
