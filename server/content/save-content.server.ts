@@ -57,7 +57,9 @@ async function write(
   const changed = post ? changedOnly(post, next) : next;
   const publishedAt = post?.publishedAt ?? (next.status === "published" ? context.clock.now() : null);
   const keepsSlug = post && (post.publishedAt || changed.title === undefined);
-  const slug = keepsSlug ? post.slug : await slugFor(em, next.title, post?.id);
+  const slug = keepsSlug
+    ? post.slug
+    : await freeSlugIn(em, "blog_post", { title: next.title, fallback: "article", ownId: post?.id });
   const article = post
     ? em.assign(post, { ...changed, slug, publishedAt })
     : em.create(BlogPost, { ...next, slug, publishedAt });
@@ -97,17 +99,21 @@ async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent):
   return post;
 }
 
-/** A free slug made from the title; the article's own counts as free. */
-async function slugFor(em: EntityManager, title: string, ownId = 0): Promise<string> {
-  const preferredSlug = slugOf(title, "article");
+/** A free slug of a title; the own one of what has it already counts as free. */
+export async function freeSlugIn(
+  em: EntityManager,
+  table: "blog_post" | "newsletter_issue",
+  { title, fallback, ownId = 0 }: { title: string; fallback: string; ownId?: number | undefined },
+): Promise<string> {
+  const preferred = slugOf(title, fallback);
   const rows = await typedSql(em)
-    .selectFrom("blog_post")
-    .where(condition`(slug = ${preferredSlug} or slug like ${`${preferredSlug}-%`})`)
+    .selectFrom(table)
+    .where(condition`(slug = ${preferred} or slug like ${`${preferred}-%`})`)
     .where("id", "<>", ownId)
     .select("slug")
     .execute();
   const taken = new Set(rows.map(({ slug }) => slug));
-  return freeSlug(preferredSlug, (candidate) => taken.has(candidate));
+  return freeSlug(preferred, (candidate) => taken.has(candidate));
 }
 
 function articleState({ slug, title, excerpt, body, imageUrl, imageAlt, status }: BlogPost) {

@@ -6,12 +6,12 @@ import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { renderMarkdown } from "#server/content/prose.server.ts";
+import { freeSlugIn } from "#server/content/save-content.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { freeSlug, slugOf } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
-import { condition, isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+import { isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { issueCommands } from "./issue.schema.ts";
 import { getsIssues } from "./subscribers.server.ts";
@@ -136,7 +136,9 @@ export const saveIssue = command(
         const before = draft ? { subject: draft.subject, body: draft.body } : {};
         // Browsers change the line ends of what nobody touched.
         const after = draft ? { ...before, ...changedOnly(draft, { subject, body }) } : { subject, body };
-        const slug = draft?.subject === subject ? draft.slug : await slugFor(em, subject, draft?.id);
+        const named = { title: subject, fallback: "issue", ownId: draft?.id };
+        const keepsSlug = draft?.subject === subject;
+        const slug = keepsSlug ? draft.slug : await freeSlugIn(em, "newsletter_issue", named);
         const { actor } = context;
         const createdBy = actor.kind === "user" ? em.getReference(User, actor.id) : null;
         const issue = draft
@@ -222,19 +224,6 @@ export async function lockDraft(em: EntityManager, { id, seenVersion }: SeenIssu
     "conflict",
     `Somebody else has saved “${issue.subject}” meanwhile. Nothing was done; open it again to see what they wrote.`,
   );
-}
-
-/** A free slug made from the subject; the issue's own counts as free. */
-async function slugFor(em: EntityManager, subject: string, ownId = 0): Promise<string> {
-  const preferred = slugOf(subject, "issue");
-  const rows = await typedSql(em)
-    .selectFrom("newsletter_issue")
-    .where(condition`(slug = ${preferred} or slug like ${`${preferred}-%`})`)
-    .where("id", "<>", ownId)
-    .select("slug")
-    .execute();
-  const taken = new Set(rows.map(({ slug }) => slug));
-  return freeSlug(preferred, (candidate) => taken.has(candidate));
 }
 
 /** The page of an issue. */
