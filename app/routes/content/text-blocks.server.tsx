@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { ClaimsList } from "#app/components/content/claims-list.tsx";
 import { Bars, Ranges } from "#app/components/content/diagrams/bars.tsx";
-import { CarbonCycle } from "#app/components/content/diagrams/carbon-cycle.tsx";
 import { FilterLayers } from "#app/components/content/diagrams/filter-layers.tsx";
-import { PoreDiagram } from "#app/components/content/diagrams/pore-diagram.tsx";
+import { CarbonCycle, PoreDiagram } from "#app/components/content/diagrams/marked-diagrams.tsx";
 import { ProductionSteps } from "#app/components/content/diagrams/production-steps.tsx";
 import { ResearchAccess } from "#app/components/content/research-access.tsx";
 import {
