@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import type { PayPartProps } from "../pay-in-page.tsx";
 import type { OpenedIntent } from "./pay-with-elements.ts";
 
@@ -10,21 +9,6 @@ const SandboxCardForm = lazyPart(async () => ({
 const StripeCardForm = lazyPart(async () => ({
   default: (await import("./stripe-card-form.tsx")).StripeCardForm,
 }));
-
-/** What Stripe's card form and the sandbox's have in common. */
-export interface CardFormProps {
-  publishableKey: string;
-  /** What the button says and what is charged. */
-  amount: Pence;
-  currency: CurrencyCode;
-  /** While the details are being changed nothing may be paid. */
-  disabled?: boolean;
-  /** Gets the payment of exactly what the page shows. Asked once the card is complete, before anything is charged. */
-  openPayment: () => Promise<OpenedIntent>;
-  /** Charged, or the bank takes its time, or nobody knows. */
-  onTaken: (paymentIntentId: string) => void;
-  onError: (message: string) => void;
-}
 
 const openedSchema = z.object({ clientSecret: z.string() });
 

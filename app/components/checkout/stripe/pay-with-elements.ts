@@ -1,7 +1,52 @@
+import { useRef, useState } from "react";
+import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
 import { NOT_COMPLETED, PAYMENT_FAILED } from "../payment-texts.ts";
 
 /** The payment of what the page shows, as the shop opened it, or why it did not. */
 export type OpenedIntent = { kind: "open"; clientSecret: string } | { kind: "refused"; message: string };
+
+/** What Stripe's card form and the sandbox's have in common. */
+export interface CardFormProps {
+  publishableKey: string;
+  /** What the button says and what is charged. */
+  amount: Pence;
+  currency: CurrencyCode;
+  /** While the details are being changed nothing may be paid. */
+  disabled?: boolean;
+  /** Gets the payment of exactly what the page shows. Asked once the card is complete, before anything is charged. */
+  openPayment: () => Promise<OpenedIntent>;
+  /** Charged, or the bank takes its time, or nobody knows. */
+  onTaken: (paymentIntentId: string) => void;
+  onError: (message: string) => void;
+}
+
+/**
+ * One payment from the press to its outcome: busy from the first press, so that a second one does nothing. While it is
+ * on its way the form stays with the amount that was pressed, whatever is typed meanwhile.
+ */
+export function useCardPayment({ amount, disabled = false, openPayment, onTaken, onError }: CardFormProps) {
+  const running = useRef(false);
+  const [paying, setPaying] = useState<Pence>();
+  const [failure, setFailure] = useState<string>();
+
+  const pay = async <Elements extends CardElements>(stripe: CardStripe<Elements>, elements: Elements) => {
+    if (disabled || running.current) return;
+    running.current = true;
+    setPaying(amount);
+    setFailure(undefined);
+    const returnUrl = `${window.location.origin}/checkout-success`;
+    const end = await payWithElements({ stripe, elements, openPayment, returnUrl });
+    // Once it is taken the form stays busy: there is nothing more to pay.
+    if (end.kind === "taken") return onTaken(end.paymentIntentId);
+    running.current = false;
+    setPaying(undefined);
+    if (end.kind === "incomplete") return;
+    setFailure(end.message);
+    onError(end.message);
+  };
+
+  return { amount: paying ?? amount, busy: paying !== undefined, failure, pay };
+}
 
 /** The intent that a client secret belongs to. */
 export function intentIdOf(clientSecret: string): string {
@@ -9,12 +54,12 @@ export function intentIdOf(clientSecret: string): string {
 }
 
 /** What is used of Stripe's Elements. */
-interface CardElements {
+export interface CardElements {
   submit: () => Promise<{ error?: PaymentProblem | undefined }>;
 }
 
 /** What is used of Stripe.js. */
-interface CardStripe<Elements> {
+export interface CardStripe<Elements> {
   confirmPayment: (options: {
     elements: Elements;
     clientSecret: string;
@@ -34,7 +79,7 @@ interface CardPayment<Elements> {
 }
 
 /** "incomplete": Stripe's form itself says what is missing. "taken": paid, or the bank takes its time. */
-export type CardPaymentEnd =
+type CardPaymentEnd =
   | { kind: "incomplete" }
   | { kind: "failed"; message: string }
   | { kind: "taken"; paymentIntentId: string };
@@ -116,7 +161,7 @@ function outcomeOfStatus(status: string | undefined): CardOutcome {
 }
 
 /** What Stripe.js, or the sandbox in its place, says about a payment that did not go through. */
-export interface PaymentProblem {
+interface PaymentProblem {
   type?: string | undefined;
   code?: string | undefined;
   decline_code?: string | undefined;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CurrencyCode, Pence } from "#server/pricing/money.ts";
-import { intentIdOf, outcomeOf } from "./pay-with-elements.ts";
+import { type CardElements, type CardStripe, type Confirmed, intentIdOf } from "./pay-with-elements.ts";
 import type { CardEntry, CardField } from "./sandbox-card-form.tsx";
 
 const intentSchema = z.object({ id: z.string(), status: z.string() });
@@ -22,75 +22,87 @@ const responseSchema = z.object({
 type CardResponse = z.infer<typeof responseSchema>;
 
 /** What is wrong with each field, in Stripe's words. */
-type MistypedFields = Partial<Record<CardField, string>>;
-
-/** How a step of paying ended, as the card form shows it. */
-export type CardCallResult =
-  | { kind: "taken" | "challenge" }
-  | { kind: "mistyped"; fields: MistypedFields }
-  | { kind: "failed"; message: string };
+export type MistypedFields = Partial<Record<CardField, string>>;
 
 const CALLS = "/sandbox/stripe/payment_intents";
 
-/**
- * What of a card is mistyped, as Stripe's own form finds out before a payment is opened. None while nobody answers: the
- * card is checked again when it is submitted.
- */
-export async function checkCard(card: CardEntry): Promise<MistypedFields | undefined> {
-  const answer = await post(`${CALLS}/check`, { card })
-    .then(readAnswer)
-    .catch(() => LOST);
-  return fieldsOf(answer);
+interface SandboxCard {
+  card: CardEntry;
+  /** What the form was opened for: the sandbox refuses to charge anything else. */
+  amount: Pence;
+  currency: CurrencyCode;
+  onMistyped: (fields: MistypedFields) => void;
+  /** Asks the shopper how the 3-D Secure challenge ends. */
+  challenge: () => Promise<"pass" | "fail">;
 }
 
 /**
- * Submits the card, as Stripe.js does with confirmPayment, and names the amount that the form was opened for. Safe to
- * repeat: an intent is charged once.
+ * The stand-in for Stripe.js and its form: what was typed is checked before a payment is opened. Nothing is wrong while
+ * nobody answers: the card is checked again when it is submitted.
  */
-export function confirmCard(
-  clientSecret: string,
-  card: CardEntry,
-  { amount, currency }: { amount: Pence; currency: CurrencyCode },
-): Promise<CardCallResult> {
-  return callSandbox(clientSecret, "confirm", {
-    card,
-    elements: { mode: "payment", amount, currency },
-  });
+export function sandboxElements({ card, onMistyped }: SandboxCard): CardElements {
+  return {
+    submit: async () => {
+      const answer = await post(`${CALLS}/check`, { card })
+        .then(readAnswer)
+        .catch(() => LOST);
+      return marked(answer, onMistyped) ?? {};
+    },
+  };
 }
 
-/** Ends the 3-D Secure challenge. */
-export function handleChallenge(clientSecret: string, outcome: "pass" | "fail"): Promise<CardCallResult> {
-  return callSandbox(clientSecret, "authenticate", { outcome });
+/** Safe to repeat: an intent is charged once. */
+export function sandboxStripe({
+  card,
+  amount,
+  currency,
+  onMistyped,
+  challenge,
+}: SandboxCard): CardStripe<CardElements> {
+  return {
+    confirmPayment: async ({ clientSecret }) => {
+      const elements = { mode: "payment", amount, currency };
+      const answer = await callSandbox(clientSecret, "confirm", { card, elements });
+      const needsChallenge = !answer.error && answer.paymentIntent?.status === "requires_action";
+      if (!needsChallenge) return marked(answer, onMistyped) ?? answer;
+      return callSandbox(clientSecret, "authenticate", { outcome: await challenge() });
+    },
+    retrievePaymentIntent: async (clientSecret) =>
+      readAnswer(
+        await fetch(`${addressOf(clientSecret)}?${new URLSearchParams({ client_secret: clientSecret })}`),
+      ),
+  };
+}
+
+/** What is wrong with the card, told at its fields, as Stripe's form does. */
+function marked(answer: CardResponse, onMistyped: SandboxCard["onMistyped"]): Confirmed | undefined {
+  const fields = answer.error?.fields;
+  if (!fields) return undefined;
+  onMistyped(Object.fromEntries(fields.map((each) => [each.field, each.message])));
+  return { error: { ...answer.error, type: "validation_error" } };
 }
 
 const RETRY_MILLISECONDS = 1000;
 
-async function callSandbox(clientSecret: string, step: string, body: object): Promise<CardCallResult> {
-  const address = `${CALLS}/${encodeURIComponent(intentIdOf(clientSecret))}`;
-  const send = () => post(`${address}/${step}`, { client_secret: clientSecret, ...body });
+async function callSandbox(clientSecret: string, step: string, body: object): Promise<CardResponse> {
+  const send = () => post(`${addressOf(clientSecret)}/${step}`, { client_secret: clientSecret, ...body });
   // A lost answer may hide a payment: ask again rather than call it failed.
-  const answer = await send()
+  return send()
     .catch(async () => {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS));
       return send();
     })
     .then(readAnswer)
     .catch(() => LOST);
-  const fields = fieldsOf(answer);
-  if (fields) return { kind: "mistyped", fields };
-  if (!answer.error && answer.paymentIntent?.status === "requires_action") return { kind: "challenge" };
-  return outcomeOf(answer, async () =>
-    readAnswer(await fetch(`${address}?${new URLSearchParams({ client_secret: clientSecret })}`)),
-  );
+}
+
+function addressOf(clientSecret: string): string {
+  return `${CALLS}/${encodeURIComponent(intentIdOf(clientSecret))}`;
 }
 
 function post(address: string, body: object): Promise<Response> {
   const headers = { "Content-Type": "application/json" };
   return fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
-function fieldsOf({ error }: CardResponse): MistypedFields | undefined {
-  return error?.fields && Object.fromEntries(error.fields.map((each) => [each.field, each.message]));
 }
 
 /** As Stripe.js tells of a request that got no answer. */

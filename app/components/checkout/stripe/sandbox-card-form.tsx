@@ -3,11 +3,10 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatMoney, type Pence } from "#server/pricing/money.ts";
+import { formatMoney } from "#server/pricing/money.ts";
 import { PROCESSING } from "../payment-texts.ts";
-import type { CardFormProps } from "./pay-part.tsx";
-import { intentIdOf } from "./pay-with-elements.ts";
-import { type CardCallResult, checkCard, confirmCard, handleChallenge } from "./sandbox-card-call.ts";
+import { type CardFormProps, useCardPayment } from "./pay-with-elements.ts";
+import { type MistypedFields, sandboxElements, sandboxStripe } from "./sandbox-card-call.ts";
 
 const empty: CardEntry = { number: "", exp: "", cvc: "" };
 
@@ -16,23 +15,38 @@ const empty: CardEntry = { number: "", exp: "", cvc: "" };
  * inside another form.
  */
 export function SandboxCardForm(props: CardFormProps) {
-  const { disabled = false } = props;
+  const { disabled = false, currency } = props;
   const payment = useCardPayment(props);
   const [card, setCard] = useState(empty);
+  const [mistyped, setMistyped] = useState<MistypedFields>({});
+  /** While the challenge is open. */
+  const [answerChallenge, setAnswerChallenge] = useState<(outcome: "pass" | "fail") => void>();
   const form = useRef<HTMLFormElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (disabled) return;
-    const wrong = await payment.start(card);
+  const mark = (fields: MistypedFields) => {
+    setMistyped(fields);
+    const wrong = fieldNames.find((name) => fields[name]);
     if (wrong) form.current?.querySelector<HTMLInputElement>(`input[name="${inputNames[wrong]}"]`)?.focus();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (disabled || payment.busy) return;
+    setMistyped({});
+    const challenge = () => new Promise<"pass" | "fail">((answer) => setAnswerChallenge(() => answer));
+    const typed = { card, amount: payment.amount, currency, onMistyped: mark, challenge };
+    void payment.pay(sandboxStripe(typed), sandboxElements(typed));
+  };
+  /** Closing the dialog counts as a failed challenge, as it does with Stripe. */
+  const endChallenge = (outcome: "pass" | "fail") => {
+    setAnswerChallenge(undefined);
+    answerChallenge?.(outcome);
   };
   const field = (name: CardField) => ({
     name: inputNames[name],
     value: card[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       setCard({ ...card, [name]: tidied(name, event.currentTarget, card[name]) }),
-    errors: asList(payment.mistyped[name]),
+    errors: asList(mistyped[name]),
     readOnly: payment.busy,
     inputMode: "numeric" as const,
     required: true,
@@ -53,20 +67,24 @@ export function SandboxCardForm(props: CardFormProps) {
         </div>
         {payment.failure && <Notice tone="error" title={payment.failure} />}
         <Button size="large" pending={payment.busy} pendingLabel={PROCESSING} disabled={disabled}>
-          Pay {formatMoney(payment.amount, props.currency)}
+          Pay {formatMoney(payment.amount, currency)}
         </Button>
         <TestCardList />
       </form>
-      <Dialog open={payment.challenged} onClose={() => payment.answer("fail")} title="Confirm your payment">
+      <Dialog
+        open={answerChallenge !== undefined}
+        onClose={() => endChallenge("fail")}
+        title="Confirm your payment"
+      >
         <p>
-          Your bank asks whether it is you who pays{" "}
-          <strong>{formatMoney(payment.amount, props.currency)}</strong>. This is a test: choose how it ends.
+          Your bank asks whether it is you who pays <strong>{formatMoney(payment.amount, currency)}</strong>.
+          This is a test: choose how it ends.
         </p>
         <div className="mt-5 flex flex-col gap-3">
-          <Button type="button" onClick={() => payment.answer("pass")}>
+          <Button type="button" onClick={() => endChallenge("pass")}>
             Complete authentication
           </Button>
-          <Button type="button" variant="secondary" onClick={() => payment.answer("fail")}>
+          <Button type="button" variant="secondary" onClick={() => endChallenge("fail")}>
             Fail authentication
           </Button>
         </div>
@@ -75,83 +93,11 @@ export function SandboxCardForm(props: CardFormProps) {
   );
 }
 
+const fieldNames = ["number", "exp", "cvc"] as const;
 const inputNames: Record<CardField, string> = { number: "cardNumber", exp: "cardExpiry", cvc: "cardCvc" };
 
 function asList(message: string | undefined): string[] | undefined {
   return message === undefined ? undefined : [message];
-}
-
-/** One payment from submit to outcome: busy from the first click, so that a second one does nothing. */
-function useCardPayment({ amount: shown, currency, openPayment, onTaken, onError }: CardFormProps) {
-  const running = useRef(false);
-  /** The payment whose challenge is open. */
-  const challenge = useRef<string>(undefined);
-  /** While a payment is on its way the form stays with the amount that was pressed. */
-  const [paying, setPaying] = useState<Pence>();
-  const [challenged, setChallenged] = useState(false);
-  const [mistyped, setMistyped] = useState<Partial<Record<CardField, string>>>({});
-  const [failure, setFailure] = useState<string>();
-
-  const showChallenge = (clientSecret: string | undefined) => {
-    challenge.current = clientSecret;
-    setChallenged(clientSecret !== undefined);
-  };
-  const openAgain = () => {
-    running.current = false;
-    setPaying(undefined);
-  };
-  const fail = (message: string) => {
-    setFailure(message);
-    openAgain();
-    onError(message);
-  };
-  /** Tells which field is the first that is wrong. */
-  const mark = (fields: Partial<Record<CardField, string>>): CardField | undefined => {
-    setMistyped(fields);
-    openAgain();
-    return (["number", "exp", "cvc"] as const).find((name) => fields[name]);
-  };
-  /** Shows how a step ended; tells which field is wrong, if one is. */
-  const finish = (clientSecret: string, result: CardCallResult): CardField | undefined => {
-    // The form stays busy: there is nothing more to pay.
-    if (result.kind === "taken") onTaken(intentIdOf(clientSecret));
-    else if (result.kind === "failed") fail(result.message);
-    else if (result.kind === "mistyped") return mark(result.fields);
-    else showChallenge(clientSecret);
-    return undefined;
-  };
-
-  return {
-    amount: paying ?? shown,
-    busy: paying !== undefined,
-    challenged,
-    mistyped,
-    failure,
-    /** As with Stripe's form: what was typed is checked first, then the payment is opened, then it is confirmed. */
-    start: async (card: CardEntry): Promise<CardField | undefined> => {
-      if (running.current) return undefined;
-      running.current = true;
-      setPaying(shown);
-      setFailure(undefined);
-      setMistyped({});
-      const mistyped = await checkCard(card);
-      if (mistyped) return mark(mistyped);
-      const opened = await openPayment();
-      if (opened.kind === "refused") {
-        fail(opened.message);
-        return undefined;
-      }
-      const { clientSecret } = opened;
-      return finish(clientSecret, await confirmCard(clientSecret, card, { amount: shown, currency }));
-    },
-    /** Closing the dialog counts as a failed challenge, as it does with Stripe. */
-    answer: async (outcome: "pass" | "fail"): Promise<void> => {
-      const clientSecret = challenge.current;
-      if (!clientSecret) return;
-      showChallenge(undefined);
-      finish(clientSecret, await handleChallenge(clientSecret, outcome));
-    },
-  };
 }
 
 /** Groups digits while they are typed at the end; leaves the text alone while someone edits in the middle. */
