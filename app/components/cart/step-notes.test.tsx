@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { describedStepsFor } from "#server/pricing/price-steps.ts";
-import { StepNotes } from "./step-notes.tsx";
+import { StepNotes } from "./cart-lines.tsx";
 
 const pack = { netGrams: 5000, packMillilitres: null, unitPriceBasis: "kg" } as const;
 const steps = [{ minQuantity: 10, price: 2150, tradeList: null }];

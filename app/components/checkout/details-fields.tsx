@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { type PostcodeField, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
+import { accessKindNames, accessKinds } from "#server/checkout/delivery-choice.ts";
 import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/identity/account/user-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { SAMPLE_POSTCODE } from "#server/pricing/postcode.ts";
 import type { HomeServed } from "#server/pricing/served-places.ts";
-import { DriverFields } from "./driver-fields.tsx";
 import type { PostcodeQuestion } from "./form-details.ts";
 
 type Fields = { [Name in keyof CheckoutForm]: FieldSource };
@@ -176,5 +176,48 @@ function SuspectPostcode({ field, questions }: SuspectPostcodeProps) {
         </div>
       )}
     </div>
+  );
+}
+
+type DriverField = Extract<keyof CheckoutForm, `driver${string}`>;
+
+const accessChoices = [
+  { value: "", label: "Choose…" },
+  ...accessKindNames.map((kind) => ({ value: kind, label: accessKinds[kind] })),
+];
+
+/** What the driver of a pallet or a bulk bag has to know. Hidden by the style sheet where the goods are collected. */
+function DriverFields({ fields }: { fields: { [Name in DriverField]: FieldSource } }) {
+  return (
+    <Card
+      role="group"
+      aria-labelledby="driver-questions"
+      className="group-has-[input[value=collection]:checked]:hidden"
+    >
+      <h2 id="driver-questions" className="text-xl">
+        For the driver
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        Part of your order is heavy and comes on a lorry. These answers go to its driver.
+      </p>
+      <input type="hidden" name="driverAsked" value="on" />
+      <div className="mt-4 grid gap-4">
+        {/* Not marked as required: a browser would refuse to send the form over a field that nobody sees. */}
+        <SelectField
+          label="What can reach you"
+          field={fields.driverAccess}
+          required={false}
+          options={accessChoices}
+        />
+        <CheckboxField label="The lorry must bring a tail lift" field={fields.driverTailLift} />
+        <CheckboxField label="There is a forklift on the spot" field={fields.driverForklift} />
+        <CheckboxField label="Somebody will be there" field={fields.driverSomebodyThere} />
+        <TextField
+          label="Days that do not suit (optional)"
+          field={fields.driverBadDays}
+          hint="Such as market days or holidays."
+        />
+      </div>
+    </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { useFetcher } from "@remix-run/react";
 import { FileDown } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
@@ -5,7 +6,7 @@ import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { VERIFICATION_DELAY_MS } from "#app/lib/messages.ts";
 import { resources } from "#server/content/content-views.ts";
-import { useNewsletterForm } from "./use-newsletter-form.ts";
+import type { NewsletterReply } from "#server/newsletter/subscriber.ts";
 
 /** The code on screen, only where no mail server is set up (docs/rules.md#newsletter-3). */
 export function ShownCode({ code }: { code: string | null }) {
@@ -26,7 +27,9 @@ interface VerificationDialogProps {
 
 /** Two steps: 'Send Verification Email', then the code that was mailed. */
 function VerificationDialog({ open, email, onClose, onVerified }: VerificationDialogProps) {
-  const { form, pending, reply } = useNewsletterForm();
+  const form = useFetcher<NewsletterReply>();
+  const pending = form.state !== "idle";
+  const reply = pending ? undefined : form.data;
   return (
     <Dialog open={open} onClose={onClose} title="Verify Your Email">
       {reply?.ok ? (
@@ -56,7 +59,9 @@ interface CodeFormProps extends Omit<VerificationDialogProps, "open"> {
 }
 
 function CodeForm({ email, shownCode, onClose, onVerified }: CodeFormProps) {
-  const { form, pending, reply } = useNewsletterForm();
+  const form = useFetcher<NewsletterReply>();
+  const pending = form.state !== "idle";
+  const reply = pending ? undefined : form.data;
   const [code, setCode] = useState("");
   const [waiting, setWaiting] = useState(false);
   const verifying = waiting || pending;

@@ -1,11 +1,15 @@
+import { useFetcher } from "@remix-run/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
-import { NEWSLETTER_CONSENT_WORDING, type NewsletterSource } from "#server/newsletter/subscriber.ts";
+import {
+  NEWSLETTER_CONSENT_WORDING,
+  type NewsletterReply,
+  type NewsletterSource,
+} from "#server/newsletter/subscriber.ts";
 import type { NewsletterStep } from "./newsletter-dialogs.tsx";
-import { useNewsletterForm } from "./use-newsletter-form.ts";
 
 const NewsletterDialogs = lazyPart(() => import("./newsletter-dialogs.tsx"));
 
@@ -14,9 +18,14 @@ interface NewsletterSectionProps {
   source: NewsletterSource;
 }
 
-/** The email, then the verification dialog, then the resources dialog. */
+/**
+ * The email, then the verification dialog, then the resources dialog. With JavaScript each step posts in the background;
+ * without it /newsletter goes on as a page.
+ */
 export function NewsletterSection({ source }: NewsletterSectionProps) {
-  const { form, pending, reply } = useNewsletterForm();
+  const form = useFetcher<NewsletterReply>();
+  const pending = form.state !== "idle";
+  const reply = pending ? undefined : form.data;
   const [step, setStep] = useState<NewsletterStep>("none");
   const element = useRef<HTMLFormElement>(null);
 

@@ -8,8 +8,8 @@ import {
 } from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { StatsCards } from "#app/components/account/facts.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
-import { StatsCards } from "#app/components/account/stats-cards.tsx";
 import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
 import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";

@@ -1,7 +1,6 @@
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { Suspense, useRef } from "react";
-import { ArticleGrid, articlePlace } from "#app/components/content/article-grid.tsx";
-import { ArticleSearch } from "#app/components/content/article-search.tsx";
+import { ArticleGrid, ArticleSearch, articlePlace } from "#app/components/content/articles.tsx";
 import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";

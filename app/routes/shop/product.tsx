@@ -11,9 +11,9 @@ import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-c
 import {
   ProductBenefits,
   ProductDetails,
+  ProductGallery,
   QuantityField,
 } from "#app/components/catalogue/product-details.tsx";
-import { ProductGallery } from "#app/components/catalogue/product-gallery.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";

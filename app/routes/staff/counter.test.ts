@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
-import { loader as manifest } from "../system/counter-manifest.ts";
-import { loader as worker } from "../system/counter-worker.ts";
+import { loader as files } from "../system/counter-files.ts";
 import { loader as counter } from "./counter.ts";
 
 async function requested(
-  loader: typeof manifest | typeof counter,
+  loader: typeof files | typeof counter,
   path: string,
   cookie?: string,
 ): Promise<Response> {
@@ -47,13 +46,13 @@ describe("the counter's page", () => {
 });
 
 it("the worker's script comes without a session, so that a new one always replaces the old", async () => {
-  const answer = await requested(worker, "/counter-worker.js");
+  const answer = await requested(files, "/counter-worker.js");
   expect(answer.headers.get("content-type")).toContain("text/javascript");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
 });
 
 it("what is installed is the counter and nothing around it", async () => {
-  const answer = await requested(manifest, "/counter.webmanifest");
+  const answer = await requested(files, "/counter.webmanifest");
   expect(await answer.json()).toMatchObject({
     start_url: "/shop-manager/counter",
     scope: "/shop-manager/counter",

@@ -1,7 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ApiReference } from "#app/components/reference/api-reference.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { page } from "#server/process/page.server.ts";
-import { renderApiReference } from "./render-api-reference.server.tsx";
+import { restDocument } from "#server/rest/rest-app.server.ts";
 
 export const meta = pageMeta({
   title: "REST reference",
@@ -9,7 +11,17 @@ export const meta = pageMeta({
   noindex: true,
 });
 
-export const loader = page(async ({ context }) => ({ html: renderApiReference(context.settings.storeName) }));
+/** Rendered to HTML here, and once for a shop's name: it costs the browser no JavaScript. */
+export const loader = page(async ({ context: { settings } }) => {
+  const { storeName } = settings;
+  if (made?.storeName !== storeName) {
+    const html = renderToStaticMarkup(<ApiReference document={restDocument()} storeName={storeName} />);
+    made = { storeName, html };
+  }
+  return { html: made.html };
+});
+
+let made: { storeName: string; html: string } | undefined;
 
 export default function ApiDocs() {
   const { html } = useLoaderData<typeof loader>();

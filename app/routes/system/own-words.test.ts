@@ -1,5 +1,7 @@
+import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ApiReference } from "#app/components/reference/api-reference.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { PageFacts } from "#app/routes/content/text-facts.server.tsx";
 import { contentPaths, textPage } from "#app/routes/content/text-pages.server.tsx";
@@ -24,6 +26,7 @@ import { mapDocument } from "#server/enquiries/map-document.ts";
 import { correctionNoteOf, creditOf } from "#server/orders/correction-note.ts";
 import { writeVatDocumentPdf } from "#server/orders/vat-documents.server.ts";
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/vat-invoice.ts";
+import { restDocument } from "#server/rest/rest-app.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
@@ -31,7 +34,6 @@ import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { callRest } from "#server/testing/rest/rest-caller.ts";
-import { renderApiReference } from "./render-api-reference.server.tsx";
 
 /*
  * A shop whose owner has said who they are and what they promise says nothing else to anybody, in a mail, a paper or a
@@ -364,7 +366,8 @@ describe("a shop that is not called as it began says so itself", () => {
   it("in the reference of the API and its examples", async () => {
     const { body } = await callRest("GET", "/api/openapi.json");
     expectOwnApiWords("/api/openapi.json", JSON.stringify(body));
-    expectOwnApiWords("/api/docs", renderApiReference(settings.storeName));
+    const reference = { document: restDocument(), storeName: settings.storeName };
+    expectOwnApiWords("/api/docs", renderToStaticMarkup(createElement(ApiReference, reference)));
   });
 
   it("to machines", () => {

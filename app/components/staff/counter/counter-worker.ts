@@ -1,7 +1,7 @@
 /*
  * The service worker of /shop-manager/counter. It answers that page and the files that the page is made of, from its own
  * cache, and nothing else: no other page, no data, nothing personal. The route in front of it
- * (app/routes/system/counter-worker.ts) writes what it keeps before it; another build is another worker, which takes over
+ * (app/routes/system/counter-files.ts) writes what it keeps before it; another build is another worker, which takes over
  * at once and removes what the one before kept.
  */
 
