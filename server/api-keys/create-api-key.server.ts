@@ -62,7 +62,6 @@ export const createApiKey = command(
         action: "made",
         subjectId: key.id,
         subjectName: name,
-        before: {},
         after: { beginning, permissions, expiresAt: expiresAt.toISOString() },
       });
       await notifyAdministrators(context, em, key, maker.id);

@@ -21,7 +21,8 @@ interface Change {
   subjectId: string | number;
   /** What a person calls it. */
   subjectName: string;
-  before: AuditValues;
+  /** Nothing where something new was made or done. */
+  before?: AuditValues;
   after: AuditValues;
   /** Of its amounts, small letters; the shop's unless it says otherwise. */
   currency?: string;
@@ -63,7 +64,7 @@ export async function recordChanges(
 }
 
 function entryOf(context: Author, change: Change) {
-  const { before, after } = changedValues(change.before, change.after);
+  const { before, after } = changedValues(change.before ?? {}, change.after);
   if (Object.keys(before).length === 0 && Object.keys(after).length === 0) return undefined;
   const { actor } = context;
   return {

@@ -182,7 +182,6 @@ export const createProduct = command(
           action: "created",
           subjectId: id,
           subjectName: name,
-          before: {},
           after: { ...state, slug },
         });
         return { id, slug };

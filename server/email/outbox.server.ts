@@ -86,7 +86,6 @@ export const findEmail = read("emails.view", async (context: Context, id: number
       action: "read",
       subjectId: id,
       subjectName: `Email ${id}`,
-      before: {},
       after: { recipient: mail.recipient, template: mail.template },
     });
   }

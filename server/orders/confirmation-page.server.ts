@@ -133,7 +133,6 @@ async function sendAgain(
     if (!byStaff) return;
     await recordOrderChange(em, context, order, {
       action: "confirmation sent again",
-      before: {},
       after: { confirmation: "sent again" },
     });
   });

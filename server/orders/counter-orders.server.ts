@@ -80,7 +80,6 @@ export const discardCounterOrder = command(
         action: DISCARDED,
         subjectId: retryKey,
         subjectName: `Order of the counter, ${displayLongMoment(takenAt)}`,
-        before: {},
         after: { reason, totalAmount: toldTotal, ...(takenBy ? { takenBy } : {}) },
       });
       return { invoiceNumber: null };

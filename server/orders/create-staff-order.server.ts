@@ -202,7 +202,6 @@ async function take(
   await queueEmails(em, context, input.sendConfirmation ? [confirmation, toStaff] : [toStaff]);
   await recordOrderChange(em, context, order, {
     action: "created",
-    before: {},
     after: {
       totalAmount: totals.total,
       paymentMethod: input.paymentMethod,

@@ -67,7 +67,7 @@ export const dispatchOrder = command(
   },
 );
 
-interface ParcelOfProducts extends Pick<SentParcel, "carrier" | "trackingNumber"> {
+interface ParcelOfProducts extends Pick<Parcel, "carrier" | "trackingNumber"> {
   grossGrams?: number | null | undefined;
   /** All that is left of the order where it is missing. */
   lines?: Parameters<typeof unitsOf>[0] | undefined;
@@ -95,21 +95,16 @@ export async function dispatchByProduct(
   return parcel;
 }
 
-interface SentParcel {
-  carrier: string;
-  trackingNumber: string;
-  /** With its packaging; null where nobody weighed it. */
-  grossGrams: number | null;
-  note: string;
-  lines?: readonly PackedUnits[] | undefined;
-}
-
 /** The order must be locked. */
 async function sendParcel(
   em: EntityManager,
   context: Context,
   { order, lines }: LockedOrder,
-  sent: SentParcel,
+  sent: Pick<Parcel, "carrier" | "trackingNumber"> & {
+    grossGrams: number | null;
+    note: string;
+    lines?: readonly PackedUnits[] | undefined;
+  },
 ): Promise<Parcel> {
   const { carrier, trackingNumber, grossGrams, note } = sent;
   if (order.dispatchedAt) throw new ShopError("conflict", "This order has been dispatched already.");

@@ -68,7 +68,19 @@ async function storeDispute(
       payment,
       openedAt: reported.openedAt,
     });
-    await mailDispute(em, context, reported, order, payment.currency);
+    await queueEmail(em, context, {
+      key: `payment-disputed:${reported.provider}:${reported.id}`,
+      template: "payment-disputed",
+      recipient: notificationAddressOf(context.settings),
+      props: {
+        ...mailedOrder(context, order),
+        amount: formatProviderMoney(reported.amount, payment),
+        reason: disputeReason(reported.reason),
+        evidenceDue: reported.evidenceDueAt ? displayLongDate(reported.evidenceDueAt) : null,
+        disputeId: reported.id,
+        provider: reported.provider,
+      },
+    });
   }
   if (order && before !== reported.status) notifyOfDispute(em, context, order, reported);
   await countLosses(em, payment);
@@ -87,29 +99,10 @@ export function notifyOfDispute(
   addOrderEvent(em, context, { order: id, kind, message: disputeMessage(facts, currency) });
 }
 
-/** Sent once for each dispute. */
-async function mailDispute(
-  em: EntityManager,
-  context: Context,
-  dispute: ProviderDispute,
-  order: Order | null,
-  currency: string,
-): Promise<void> {
-  await queueEmail(em, context, {
-    key: `payment-disputed:${dispute.provider}:${dispute.id}`,
-    template: "payment-disputed",
-    recipient: notificationAddressOf(context.settings),
-    props: {
-      invoiceNumber: order?.invoiceNumber ?? null,
-      customerName: order?.customerName ?? "Not given",
-      amount: formatProviderMoney(dispute.amount, { provider: dispute.provider, currency }),
-      reason: disputeReason(dispute.reason),
-      evidenceDue: dispute.evidenceDueAt ? displayLongDate(dispute.evidenceDueAt) : null,
-      disputeId: dispute.id,
-      provider: dispute.provider,
-      orderUrl: staffUrlOf(context, order),
-    },
-  });
+/** The order of a payment, as mails to staff name it. */
+function mailedOrder(context: Context, order: Order | null) {
+  const { invoiceNumber = null, customerName = "Not given" } = order ?? {};
+  return { invoiceNumber, customerName, orderUrl: staffUrlOf(context, order) };
 }
 
 /**
@@ -130,8 +123,9 @@ async function storeWarning(
   em: EntityManager,
   context: Context,
   paymentRow: number,
-  { id, kind, reason, isOpen, openedAt }: ProviderWarning,
+  warning: ProviderWarning,
 ): Promise<void> {
+  const { id, kind, reason, isOpen, openedAt } = warning;
   const { payment, order } = await lockPayment(em, paymentRow);
   const existing = await em.findOne(PaymentWarning, { providerWarningId: id });
   if (existing && existing.isOpen === isOpen) return;
@@ -139,10 +133,10 @@ async function storeWarning(
   if (existing) em.assign(existing, values);
   else {
     em.create(PaymentWarning, { ...values, kind, providerWarningId: id, payment, openedAt });
-    await mailWarning(em, context, { id, kind, reason, isOpen }, payment, order);
+    // A review that ended before we heard of it needs no attention.
+    if (isOpen) await mailWarning(em, context, warning, payment, order);
   }
-  if (order)
-    notifyOfWarning(em, context, { order, provider: payment.provider }, { id, kind, reason, isOpen });
+  if (order) notifyOfWarning(em, context, { order, provider: payment.provider }, warning);
   await em.flush();
 }
 
@@ -159,7 +153,7 @@ export function notifyOfWarning(
   addOrderEvent(em, context, { order: order.id, kind: `warning_${warning.kind}`, message });
 }
 
-/** Sent once each; a review that ended before we heard of it needs no attention. */
+/** Sent once each. */
 async function mailWarning(
   em: EntityManager,
   context: Context,
@@ -167,19 +161,16 @@ async function mailWarning(
   payment: Payment,
   order: Order | null,
 ): Promise<void> {
-  if (!warning.isOpen) return;
   await queueEmail(em, context, {
     key: `payment-warning:${warning.id}`,
     template: "payment-warning",
     recipient: notificationAddressOf(context.settings),
     props: {
-      invoiceNumber: order?.invoiceNumber ?? null,
-      customerName: order?.customerName ?? "Not given",
+      ...mailedOrder(context, order),
       amount: formatProviderMoney(payment.amountReceived, payment),
       kind: warning.kind,
       provider: payment.provider,
       message: warningMessage(warning, payment.provider),
-      orderUrl: staffUrlOf(context, order),
     },
   });
 }

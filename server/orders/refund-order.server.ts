@@ -58,11 +58,22 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   const left = payment ? await leftOfPayment(em, payment, refunds) : refundableOf(dueOf(order), refunds);
   const decided = await decidedOf(em, input, locked);
   assertRefundable(decided, order, { refunded: refundedOf(refunds) + order.creditedUnpaid, left });
+  credit(locked, decided.lines);
+  await recordOrderChange(em, context, order, {
+    action: "refunded",
+    currency: order.currency,
+    before: { refunded: input.seenRefunded },
+    after: {
+      refunded: input.seenRefunded + decided.amount,
+      reason: input.reason,
+      backIntoStock: decided.lines.reduce((sum, { toStock }) => sum + toStock, 0),
+    },
+  });
   if (isOfStaff && !order.paidAt) {
     await creditBeforePayment(em, context, locked, decided);
     return null;
   }
-  const refund = await createRefund(em, context, locked, { payment, decided });
+  const refund = await createRefund(em, context, order, { payment, decided });
   if (!payment) {
     const refunded = refundedOf([...refunds, refund]);
     await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
@@ -91,17 +102,13 @@ async function creditBeforePayment(
 ): Promise<void> {
   const { order } = locked;
   const { lines, amount, reason, key, withdrawalId } = decided;
-  credit(locked, lines);
   order.creditedUnpaid += amount;
   await em.flush();
   const note = await issueCreditNote(em, context, order, { lines, reason, key });
   const credited = `Credited ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`;
   addOrderEvent(em, context, { order, kind: "refunded", message: credited });
-  if (withdrawalId !== undefined) {
-    await closeWithdrawn(em, context, order, withdrawalId, { closingNote: `Credited by ${note.number}` });
-  }
+  await closeWithdrawn(em, context, order, withdrawalId, { closingNote: `Credited by ${note.number}` });
   await takeGoodsBack(em, context, locked, lines);
-  await recordRefunded(em, context, order, decided);
   await mailRefund(em, context, order, {
     ...{ key: `order-credited:${note.number}`, note, amount, reason },
     refundedInAll: order.creditedUnpaid,
@@ -173,17 +180,16 @@ function assertRefundable(
 }
 
 /**
- * Stores a refund as staff requested it, and records in the audit who did. Money that they took by hand they pay back
- * themselves, the way they took it: then it has gone at once.
+ * Stores a refund as staff requested it. Money that they took by hand they pay back themselves, the way they took it:
+ * then it has gone at once.
  */
 async function createRefund(
   em: EntityManager,
   context: Context,
-  locked: LockedOrder,
+  order: Order,
   { payment, decided }: { payment: Payment | null; decided: DecidedRefund },
 ): Promise<Refund> {
   const { actor, clock } = context;
-  const { order } = locked;
   const { key, amount, reason, lines, withdrawalId } = decided;
   const refund = em.create(Refund, {
     ...{ key, order, payment, amount, reason, lines },
@@ -192,27 +198,7 @@ async function createRefund(
     requestedBy: actor.kind === "user" ? actor.name : null,
     createdAt: clock.now(),
   });
-  credit(locked, lines);
   await em.flush();
-  if (withdrawalId !== undefined) await closeWithdrawn(em, context, order, withdrawalId, { refund });
-  await recordRefunded(em, context, order, decided);
+  await closeWithdrawn(em, context, order, withdrawalId, { refund });
   return refund;
-}
-
-async function recordRefunded(
-  em: EntityManager,
-  context: Context,
-  order: Order,
-  { seenRefunded, amount, reason, lines }: DecidedRefund,
-): Promise<void> {
-  await recordOrderChange(em, context, order, {
-    action: "refunded",
-    currency: order.currency,
-    before: { refunded: seenRefunded },
-    after: {
-      refunded: seenRefunded + amount,
-      reason,
-      backIntoStock: lines.reduce((sum, { toStock }) => sum + toStock, 0),
-    },
-  });
 }

@@ -120,16 +120,17 @@ function sendAfterAll({ order, lines }: LockedOrder, withdrawal: Withdrawal): vo
 }
 
 /**
- * Closes the withdrawal that a refund is for, or the note that credits what nobody has paid. The order must be locked.
- * @throws ShopError `not_found`, `conflict`
+ * Closes the withdrawal that a refund is for, or the note that credits what nobody has paid; nothing where there is none.
+ * The order must be locked. @throws ShopError `not_found`, `conflict`
  */
 export async function closeWithdrawn(
   em: EntityManager,
   { clock }: Context,
   order: Order,
-  withdrawalId: number,
+  withdrawalId: number | undefined,
   by: { refund: Refund } | { closingNote: string },
 ): Promise<void> {
+  if (withdrawalId === undefined) return;
   em.assign(await findOpen(em, order, withdrawalId), { ...by, closedAt: clock.now() });
   await em.flush();
 }
@@ -191,7 +192,6 @@ export const settleWithRefund = command(
         message: `What was cancelled is settled with the refund of ${formatMoney(amount, order.currency)} made at the payment provider`,
         action: "cancellation settled",
         currency: order.currency,
-        before: {},
         after: { refunded: amount },
       });
     });
@@ -220,7 +220,6 @@ export const returnGoods = command(
         kind: "goods_back",
         message: withNote(`Back with us: ${contents}`, note),
         action: "goods back",
-        before: {},
         after: { goodsBack: contents, backIntoStock: toStock },
       });
     });

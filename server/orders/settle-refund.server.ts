@@ -130,7 +130,10 @@ export async function sweepRefunds(context: Context): Promise<void> {
   }
 }
 
-const MADE_ELSEWHERE = "Refunded in the payment provider's dashboard";
+const MADE_ELSEWHERE = {
+  reason: "Refunded in the payment provider's dashboard",
+  source: "provider",
+} as const;
 
 /**
  * Updates a payment's refunds from the provider, whatever triggered it: our own that have moved on, and those made in
@@ -177,7 +180,12 @@ async function findOrWrite(
     if (left <= 0) return undefined;
   }
   const amount = isUnlisted ? Math.min(refund.amount, left) : refund.amount;
-  return write(em, context, payment, { key: refund.id, amount, providerRefundId: refund.id });
+  return write(em, context, payment, {
+    ...MADE_ELSEWHERE,
+    key: refund.id,
+    amount,
+    providerRefundId: refund.id,
+  });
 }
 
 /** Money that has gone back without being listed: the provider took it, and the event about it was lost. */
@@ -191,7 +199,7 @@ async function findOrWriteRest(
   if (left <= 0) return undefined;
   const key = restKeyOf(payment);
   const existing = rows.find((row) => row.key === key);
-  return existing ?? write(em, context, payment, { key, amount: left, providerRefundId: null });
+  return existing ?? write(em, context, payment, { ...MADE_ELSEWHERE, key, amount: left });
 }
 
 const GONE = { id: null, status: "succeeded", failure: null } as const;
@@ -209,18 +217,12 @@ async function write(
   em: EntityManager,
   context: Context,
   payment: Payment,
-  refund: Pick<Refund, "key" | "amount"> & { providerRefundId: string | null },
+  refund: Pick<Refund, "key" | "amount" | "reason" | "source"> & Partial<Pick<Refund, "providerRefundId">>,
 ): Promise<Refund> {
-  const imported = em.create(Refund, {
-    ...refund,
-    payment: payment.id,
-    reason: MADE_ELSEWHERE,
-    source: "provider",
-    status: "requested",
-    createdAt: context.clock.now(),
-  });
+  const createdAt = context.clock.now();
+  const written = em.create(Refund, { ...refund, payment: payment.id, status: "requested", createdAt });
   await em.flush();
-  return imported;
+  return written;
 }
 
 const reasons = {
@@ -271,15 +273,5 @@ async function request(
   const amount = await leftOfPayment(em, payment, refunds);
   if (amount === 0) return undefined;
   markChanged(payment);
-  const refund = em.create(Refund, {
-    key,
-    payment,
-    amount,
-    reason: reasons[reason],
-    source: "automatic",
-    status: "requested",
-    createdAt: context.clock.now(),
-  });
-  await em.flush();
-  return refund;
+  return write(em, context, payment, { key, amount, reason: reasons[reason], source: "automatic" });
 }

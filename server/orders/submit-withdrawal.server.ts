@@ -102,7 +102,6 @@ async function write(
   if (isByStaff) {
     await recordOrderChange(em, context, order, {
       action: "cancelled for the customer",
-      before: {},
       after: { cancelled: contents },
     });
   }

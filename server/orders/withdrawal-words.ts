@@ -60,16 +60,9 @@ function isInTheUnion({ countryCode, country }: PostalAddress): boolean {
 
 /*
  * The periods of a purchase that its customer cancels, in days. The day on which something happens does not count, and
- * a period ends with the end of its last day. Their sources are the Consumer Contracts (Information, Cancellation and
- * Additional Charges) Regulations 2013 (SI 2013/3134), whose part 3 is the right to cancel:
- *
- * - 28: contracts without it; (3) goods for which it ends, unsealed hygiene goods and goods mixed inseparably;
- * - 29: the right itself, without a reason; 30: the normal period; 31: a longer one where the shop did not tell of it;
- * - 32: how it is exercised, by any clear statement; (4) a statement on the shop's site is acknowledged by mail;
- * - 33: both sides' obligations end; 34: what the shop pays back, and until when; 35: the goods go back;
- * - 36 and 37: services and digital content, which the shop does not sell; 38: contracts that depend on this one.
- *
- * For customers in the European Union the figures of Directive 2011/83/EU, articles 9 to 16, are the same.
+ * a period ends with the end of its last day. Their sources are part 3 of the Consumer Contracts (Information,
+ * Cancellation and Additional Charges) Regulations 2013 (SI 2013/3134), and Directive 2011/83/EU, articles 9 to 16, whose
+ * figures for customers in the European Union are the same.
  */
 
 /**

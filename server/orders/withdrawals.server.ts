@@ -46,13 +46,8 @@ export function viewOf(withdrawal: Stated, order: Dispatched) {
     isLate: isLate(order, submittedAt),
     goodsBackAt: goodsBackAt?.toISOString() ?? null,
     refundBy: closedAt ? null : refundBy,
-    state: stateOf(withdrawal),
+    state: (closedAt ? (withdrawal.refund ? "refunded" : "closed") : "open") as WithdrawalState,
   };
-}
-
-function stateOf({ closedAt, refund }: Pick<Stated, "closedAt" | "refund">): WithdrawalState {
-  if (!closedAt) return "open";
-  return refund ? "refunded" : "closed";
 }
 
 /** Whether the time to cancel may be over: the law counts from the arrival, of which the shop does not learn. */

@@ -113,7 +113,6 @@ export const finaliseAgain = command(
           action: "made from unmatched money",
           subjectId: outcome.orderId,
           subjectName: outcome.invoiceNumber,
-          before: {},
           after: { payment: `${payment.provider} ${payment.providerPaymentId}` },
         });
       });

@@ -158,7 +158,6 @@ async function create(
       action: "imported",
       subjectId: idOf.get(record.slug) ?? record.slug,
       subjectName: record.name,
-      before: {},
       after: { ...record },
     })),
   );
