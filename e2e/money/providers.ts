@@ -1,3 +1,4 @@
+import { sum } from "#server/pricing/money.ts";
 import {
   payPalCaptures,
   payPalDisputes,
@@ -48,8 +49,8 @@ export function listCharges(list: ListKind = listHere): Charge[] {
       const against = stripeDisputes.filter(own);
       return {
         ...{ id, provider: "stripe", amount, agreedTo: [id, ...(session ? [session] : [])] },
-        refunded: sumOf(back.map((each) => each.amount)),
-        lost: sumOf(against.filter(({ status }) => status === "lost").map((each) => each.amount)),
+        refunded: sum(back.map((each) => each.amount)),
+        lost: sum(against.filter(({ status }) => status === "lost").map((each) => each.amount)),
         isDisputed: against.length > 0,
       };
     });
@@ -60,7 +61,7 @@ export function listCharges(list: ListKind = listHere): Charge[] {
       const back = payPalBack.filter(({ capture, status }) => capture === id && status !== "FAILED");
       return {
         ...{ id, provider: "paypal", amount: penceOf(amount.value), agreedTo: [order], lost: 0 },
-        refunded: sumOf(back.map((each) => penceOf(each.amount.value))),
+        refunded: sum(back.map((each) => penceOf(each.amount.value))),
         isDisputed: payPalAgainst.some(({ capture }) => capture === id),
       };
     });
@@ -156,7 +157,7 @@ export function findSession(url: string): (ShownByProvider & { id: string }) | u
   const items = session.lines.map(({ name, quantity, unit_amount }) => ({
     ...{ name, quantity, unitPrice: unit_amount },
   }));
-  const amount = sumOf(items.map(({ quantity, unitPrice }) => quantity * unitPrice));
+  const amount = sum(items.map(({ quantity, unitPrice }) => quantity * unitPrice));
   return { id, amount, items, isOpen: true };
 }
 
@@ -176,8 +177,4 @@ export function findPayPalOrder(id: string): ShownByProvider {
 
 function penceOf(value: string): number {
   return Math.round(Number(value) * 100);
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -1,4 +1,4 @@
-import { apportion, formatMoney, type Pence, type SterlingRate } from "#server/pricing/money.ts";
+import { apportion, formatMoney, type Pence, type SterlingRate, sum } from "#server/pricing/money.ts";
 import { paymentLabels } from "./order.ts";
 import type { RefundLine } from "./refund-rules.ts";
 import {
@@ -213,8 +213,4 @@ function whatOf(line: VatDocumentLine, units: number, gross: Pence): Partial<Vat
   if (gross === line.gross) return {};
   if (units > 0 && gross === units * (line.unitPrice ?? 0)) return { quantity: units };
   return { description: `${line.description}, part of the price`, quantity: null, unitPrice: null };
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -129,19 +129,15 @@ export function owedForUnits(lines: readonly CreditedUnits[]): Pence {
   return lines.reduce((sum, line) => sum + priceOfUnits(line, owedUnits(line)), 0);
 }
 
-/** What crediting units of a line means for them. */
-export interface CreditedParts {
-  /** Not sent yet: they are not sent any more. */
-  cancelled: number;
-  /** The customer has them, and they come back with this. */
-  returned: number;
-}
-
 /**
  * Which units of a line a credit is for: those that are gone already, then those that the customer has, then those that
  * are still to be sent. Of those that the customer has as many come back as go into stock; the others are kept.
  */
-export function partsOfCredit(line: CreditedUnits, units: number, toStock: number): CreditedParts {
+export function partsOfCredit(
+  line: CreditedUnits,
+  units: number,
+  toStock: number,
+): { cancelled: number; returned: number } {
   const gone = Math.min(units, owedUnits(line));
   const had = Math.min(units - gone, paidWithCustomer(line));
   const cancelled = Math.min(units - gone - had, toSend(line));

@@ -95,7 +95,7 @@ async function applyToLocked(
   if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
   else if (payment.status === "refunded") payment.status = "succeeded";
   if (response.status === "failed") {
-    await notifyStaffOfRefund(em, context, { refund, payment, reason: response.failure, isWaiting: false });
+    await notifyStaffOfRefund(em, context, refund, payment, { reason: response.failure, isWaiting: false });
   }
   if (order) await notifyOfRefund(em, context, { order, refund, before, refunded });
   else if (before === "requested" && response.status !== "failed") {
@@ -244,20 +244,16 @@ export async function leftOfPayment(
   return refundableOf((payment.amountReceived || payment.amount) - lost, refunds);
 }
 
-interface RefundReport {
-  refund: Pick<Refund, "key" | "amount">;
-  payment: Pick<Payment, "checkout" | "provider" | "providerPaymentId" | "currency">;
-  /** As the provider said it. */
-  reason: string | null;
-  /** The provider refused it for now, and it is tried again; else it has not gone, or has come back. */
-  isWaiting: boolean;
-}
-
-/** One mail for each refund that waits, and one when it has failed: the customer waits for it. */
+/**
+ * One mail for each refund that waits, since its provider refused it for now, and one when it has failed: the customer
+ * waits for it. The reason is the provider's.
+ */
 export async function notifyStaffOfRefund(
   em: EntityManager,
   context: Context,
-  { refund, payment, reason, isWaiting }: RefundReport,
+  refund: Refund,
+  payment: Payment,
+  { reason, isWaiting }: { reason: string | null; isWaiting: boolean },
 ): Promise<void> {
   const order = await em.findOne(Order, { checkout: payment.checkout.id });
   await queueEmail(em, context, {

@@ -1,4 +1,4 @@
-import { apportion, type CurrencyCode, formatMoney, type Pence } from "#server/pricing/money.ts";
+import { apportion, type CurrencyCode, formatMoney, type Pence, sum } from "#server/pricing/money.ts";
 import {
   type CreditedUnits,
   creditableUnits,
@@ -200,8 +200,4 @@ export function takeCancellationBack({ lines }: CreditableOrder, credited: reado
     const line = lineOf(lines, lineId);
     line.cancelledQuantity -= Math.min(cancelled, line.cancelledQuantity - line.cancelledToStock);
   }
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

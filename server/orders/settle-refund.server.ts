@@ -84,7 +84,7 @@ async function postponeRefund(context: Context, refundId: number, refusal: strin
     refund.attempts += 1;
     refund.nextAttemptAt = new Date(context.clock.now().getTime() + pauseAfter(refund.attempts));
     refund.failureMessage = refusal.slice(0, 500);
-    await notifyStaffOfRefund(em, context, { refund, payment, reason: refusal, isWaiting: true });
+    await notifyStaffOfRefund(em, context, refund, payment, { reason: refusal, isWaiting: true });
   });
 }
 

@@ -158,19 +158,11 @@ export interface TypedWithdrawal {
   fields: Record<string, string>;
 }
 
-interface ReadForm {
-  typed: TypedWithdrawal;
-  statement: Statement;
-  /** The line of each entry of the statement. */
-  fieldOf: (at: number) => string;
-  errors: Record<string, string[]>;
-}
-
 const FIELD_OF_LINE = /^(quantity|mixedIntoSoil|unsealed)\.([1-9]\d{0,9})$/;
 const keySchema = z.uuid();
 
 /** Reads the plain form on which a customer cancels: fields by line, so that it needs no JavaScript. */
-export function readWithdrawalForm(form: FormData): ReadForm {
+export function readWithdrawalForm(form: FormData) {
   const reason = textOf(form, "reason");
   const key = keySchema.safeParse(form.get("key")).data ?? randomUUID();
   const isEverything = form.get("what") === "everything";
@@ -194,12 +186,11 @@ export function readWithdrawalForm(form: FormData): ReadForm {
     } else if (quantity > 0) units.push({ ...marks, lineId, quantity });
   }
   const everything = [...lines].map(([lineId, { quantity: _, ...marks }]) => ({ lineId, ...marks }));
-  return {
-    typed: { key, reason, fields },
-    statement: isEverything ? { everything } : units,
-    fieldOf: (at) => `quantity.${units[at]?.lineId ?? 0}`,
-    errors,
-  };
+  const typed: TypedWithdrawal = { key, reason, fields };
+  const statement: Statement = isEverything ? { everything } : units;
+  /** The field of an entry of the statement. */
+  const fieldOf = (at: number) => `quantity.${units[at]?.lineId ?? 0}`;
+  return { typed, statement, fieldOf, errors };
 }
 
 function textOf(form: FormData, name: string): string {

@@ -146,6 +146,6 @@ export function apportion(amount: Pence, weights: readonly Pence[]): Pence[] {
   return shares.map(({ gross }) => gross);
 }
 
-function sum(amounts: readonly number[]): number {
+export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
