@@ -46,7 +46,7 @@ describe("the export of one's data", () => {
       subject: "Kilns",
       message: "How hot are they?",
     });
-    const exported = await exportMyData(device.context);
+    const exported = JSON.parse(JSON.stringify(await exportMyData(device.context)));
     expect(exported).toMatchObject({
       exportedAt: "2026-03-02T12:00:00.000Z",
       account: { email: user.email, ...written, createdAt: expect.stringMatching(/Z$/) },
