@@ -1,58 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "#db/embedded/free-port.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import {
-  didScriptRun,
-  isInstalled,
-  makeProjectWithScript,
-  offlineEnvironment,
-} from "../../scripts/test/prerequisites.ts";
 import { Caller, type CallerResponse, type Sent } from "../support/caller.ts";
 import { end } from "../support/web-process.ts";
 import { type Attack, mustWork } from "./attacked-shop.ts";
 
-/* What the delivery to a machine discloses: its packages, and the files of deploy/. */
-
-/** npm's own options for installing packages. */
-const INSTALLS = /npm (?:ci|install|i|rebuild)\b[^&\n;"]*/g;
-
-const scriptsOfPackages: Attack = {
-  finding: "L23",
-  what: "a package that nobody has judged runs its own program while it is installed",
-  async play(shop) {
-    // As .ci/run does by `npm test` and everybody by `npm start`; then each command of the image.
-    const image = readFileSync(path.join(projectFolder, "deploy", "Dockerfile"), "utf8");
-    const ways = [
-      `${JSON.stringify(process.execPath)} scripts/prepare.mjs`,
-      ...(image.match(INSTALLS) ?? []).map((command) => command.trim()),
-    ];
-    mustWork(ways.length > 2, "find how the image installs its packages");
-    const inFolder = (command: string, name: string, withRules: boolean) => {
-      const folder = path.join(shop.dataDir, "installs", name);
-      mkdirSync(folder, { recursive: true });
-      makeProjectWithScript(folder);
-      if (withRules) copyFileSync(path.join(projectFolder, ".npmrc"), path.join(folder, ".npmrc"));
-      const { stderr } = spawnSync("sh", ["-c", command], {
-        cwd: folder,
-        env: offlineEnvironment(folder),
-        encoding: "utf8",
-      });
-      return { isInstalled: isInstalled(folder), ran: didScriptRun(folder), stderr };
-    };
-    // A trap that catches nobody shows nothing.
-    mustWork(inFolder("npm ci", "trap", false).ran, "let npm run a package's scripts");
-    for (const [place, command] of ways.entries()) {
-      const { isInstalled: isThere, ran, stderr } = inFolder(command, `way-${place}`, true);
-      if (ran) return `its program ran by "${command}"`;
-      mustWork(isThere, `install packages by "${command}": ${stderr.slice(0, 300)}`);
-    }
-    return undefined;
-  },
-};
+/* What deploy/nginx.conf discloses. */
 
 const GUESSES = 40;
 
@@ -70,7 +27,7 @@ async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | unde
   return undefined;
 }
 
-/** Tried together with the attacks that restart the shop, where nginx is installed. */
+/** Restarts the shop as a public one. */
 export const behindNginx: Attack = {
   finding: "L24",
   what: "headers that a stranger writes go through the delivered nginx to a shop that believes its proxy",
@@ -114,8 +71,6 @@ export const behindNginx: Attack = {
     }
   },
 };
-
-export const deliveryAttacks: readonly Attack[] = [scriptsOfPackages];
 
 /** The name that deploy/nginx.conf gives the shop. */
 const DELIVERED_NAME = "shop.example";
