@@ -8,11 +8,11 @@ import {
   adminUrl,
   type ConnectionSettings,
   databaseUrl,
+  freePort,
   readSettings,
   writeSettings,
 } from "./embedded/connection-settings.ts";
 import { createCluster } from "./embedded/create-cluster.ts";
-import { freePort } from "./embedded/free-port.ts";
 import { findHome, type Home, makeHome } from "./embedded/home.ts";
 import {
   findServer,

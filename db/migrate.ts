@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { runMigrations } from "graphile-worker";
-import type { Client } from "pg";
-import pg from "pg";
+import pg, { type Client } from "pg";
+import { openPool } from "./connections.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
-import { openPool } from "./open-pool.ts";
 
 /** An arbitrary number that all instances of this shop agree on. */
 const MIGRATION_LOCK = 7_420_001;

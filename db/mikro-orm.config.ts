@@ -1,29 +1,8 @@
 import { type Migration, Migrator } from "@mikro-orm/migrations";
 import { defineConfig } from "@mikro-orm/postgresql";
-import type { Pool, PoolClient } from "pg";
+import { preparing, releaseLostConnections } from "./connections.ts";
 import * as entities from "./entities/index.ts";
-import { preparing } from "./prepared-statements.ts";
 import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
-
-/**
- * Removes a connection that the server closed from the pool, even when its holder never releases it: kysely ends a
- * transaction by a statement and then releases the connection, which fails on a dead one. Otherwise each transaction
- * that a restart of PostgreSQL interrupts would block one place for good, until no request got a connection.
- */
-export function releaseLostConnections(pool: Pool): void {
-  const acquired = new WeakSet<PoolClient>();
-  pool.on("acquire", (client) => acquired.add(client));
-  pool.on("release", (_error, client) => acquired.delete(client));
-  pool.on("connect", (client) => {
-    client.once("end", () => {
-      if (!acquired.has(client)) return;
-      const release = client.release.bind(client);
-      // The holder may still release it: later, and not twice.
-      client.release = () => undefined;
-      release(new Error("The connection to the database was lost."));
-    });
-  });
-}
 
 /** How long a request waits for a connection, a new or a free one, before it fails. */
 const CONNECTION_WAIT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { expect, it } from "vitest";
 import { testContext } from "#server/testing/factories.ts";
-import { prepared } from "./prepared-statements.ts";
+import { prepared } from "./connections.ts";
 
 const doubled = prepared("twice-a-number", "select $1::int * 2 as doubled");
 

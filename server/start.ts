@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { bindOnce } from "#db/embedded/free-port.ts";
+import { bindOnce } from "#db/embedded/connection-settings.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { awkwardParts, BEYOND_IDS, hostileTexts, someFor } from "#server/testing/hostile-texts.ts";
-import { parametersReadBy } from "#server/testing/parameters-read.ts";
+import { parametersReadBy } from "#server/testing/page-sources.ts";
 import { cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";

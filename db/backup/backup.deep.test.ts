@@ -4,7 +4,7 @@ import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { makeEmptyDatabase } from "#server/testing/empty-database.ts";
+import { makeEmptyDatabase } from "#server/testing/listen.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 

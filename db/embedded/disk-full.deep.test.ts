@@ -3,8 +3,12 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
-import { mayMountDisks, SmallDisk } from "#server/testing/small-disk.ts";
-import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
+import {
+  makeThrowawayFolder,
+  mayMountDisks,
+  removeThrowawayFolder,
+  SmallDisk,
+} from "#server/testing/throwaway-folder.ts";
 
 /* A real disk that is really full. For the whole shop: e2e/journeys/disk-full.spec.ts. */
 

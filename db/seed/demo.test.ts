@@ -3,8 +3,8 @@ import { auditBooks } from "#db/audit.ts";
 import { Counter, DemoRecord } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { demoSignIns } from "#server/identity/demo-sign-ins.ts";
-import { seedDemo } from "./demo.ts";
 import { VAT_INVOICE_COUNTER } from "./reference.ts";
+import { seedDemo } from "./seed.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const em = () => getOrm().em.fork();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { findHome } from "#db/embedded/home.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { Caller, type CallerResponse, type Sent } from "../support/caller.ts";
 import { end } from "../support/web-process.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type Page } from "puppeteer-core";
 import { allExtensions, type Extension } from "../support/extensions.ts";
-import { startShop } from "../support/server.ts";
+import { startShop } from "../support/web-process.ts";
 
 /**
  * `npx node e2e/browsers/run-firefox.ts [words of a walk]`: the built shop in Debian's Firefox, beside Chromium's

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { findHome } from "#db/embedded/home.ts";
 import { findServer } from "#db/embedded/server-process.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postgres.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "playwright/test";
 import superjson from "superjson";
 import { plantRows, plantSentences } from "../support/planted-texts.ts";
-import { type RunningShop, startShop } from "../support/server.ts";
 import { visit } from "../support/shop.ts";
+import { type RunningShop, startShop } from "../support/web-process.ts";
 
 /*
  * Script in every text field that is shown anywhere, saved through the real forms and calls of a separate shop (what

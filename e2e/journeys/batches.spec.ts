@@ -1,6 +1,5 @@
 import { expect, test } from "playwright/test";
-import { readPage } from "../support/read-page.ts";
-import { visit } from "../support/shop.ts";
+import { readPage, visit } from "../support/shop.ts";
 import { office } from "../support/staff.ts";
 
 test("a batch is found by the code of its label, however that is typed @both", async ({ page }) => {

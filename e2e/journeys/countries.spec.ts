@@ -2,7 +2,7 @@ import { expect } from "playwright/test";
 import { newSignedInCustomer } from "../support/accounts.ts";
 import { startPayment } from "../support/payment.ts";
 import { beginCheckout, javaScriptIsOn, visit } from "../support/shop.ts";
-import { test } from "../support/shop-with-rates.ts";
+import { test } from "../support/shop-for-journeys.ts";
 
 test("a country is chosen from the list, or typed under Other", async ({ page }) => {
   await newSignedInCustomer(page.request);

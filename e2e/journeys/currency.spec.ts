@@ -1,12 +1,11 @@
 import { type APIRequestContext, expect, type Page, request as requests, test } from "playwright/test";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { listProviderObjects } from "../support/provider-objects.ts";
-import { readPage } from "../support/read-page.ts";
-import { startShop } from "../support/server.ts";
-import { settled, visit } from "../support/shop.ts";
+import { readPage, settled, visit } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 import { buyByCard } from "../support/viewers.ts";
+import { startShop } from "../support/web-process.ts";
 
 /* The currency is the whole shop's, so the journey has a shop and a database of its own. */
 test.describe.configure({ timeout: 240_000 });

@@ -1,16 +1,16 @@
 import { expect, type Page, request as requests } from "playwright/test";
 import { confirmationShown, pay, startPayment } from "../support/payment.ts";
-import { readPage } from "../support/read-page.ts";
 import {
   cards,
   fillCart,
   fillDetails,
   goToCheckout,
   javaScriptIsOn,
+  readPage,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
-import { test } from "../support/shop-with-rates.ts";
+import { test } from "../support/shop-for-journeys.ts";
 import { office, ordersOf, signInAsAdministrator } from "../support/staff.ts";
 import { buyByCard } from "../support/viewers.ts";
 

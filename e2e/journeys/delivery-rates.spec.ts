@@ -1,7 +1,6 @@
 import { expect } from "playwright/test";
-import { readPage } from "../support/read-page.ts";
-import { fillCart, fillDetails, goToCheckout, uniqueEmail } from "../support/shop.ts";
-import { test } from "../support/shop-with-rates.ts";
+import { fillCart, fillDetails, goToCheckout, readPage, uniqueEmail } from "../support/shop.ts";
+import { test } from "../support/shop-for-journeys.ts";
 import { office, signInAsAdministrator } from "../support/staff.ts";
 
 test("rates are read from a file, mended in the table, saved, and charged by; Jersey is refused", async ({

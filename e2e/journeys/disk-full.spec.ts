@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { mayMountDisks, SmallDisk } from "../../server/testing/small-disk.ts";
-import { type RunningShop, startShop } from "../support/server.ts";
+import { mayMountDisks, SmallDisk } from "#server/testing/throwaway-folder.ts";
+import { type RunningShop, startShop } from "../support/web-process.ts";
 
 /* A shop with a full disk sells nothing, shows what it has, says so, and continues once there is room. */
 test.skip(!mayMountDisks(), "A small disk must be mounted, which only root may, and not in every container.");

@@ -12,10 +12,10 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing
 import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 import { type EditForm, editForms } from "../support/edit-forms.ts";
 import { writeOldData } from "../support/old-data.ts";
-import { type RunningShop, startShop } from "../support/server.ts";
 import { settled } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";
+import { type RunningShop, startShop } from "../support/web-process.ts";
 
 /*
  * Opening and saving a form changes only what the person changed, whatever is stored. In a separate shop, so that

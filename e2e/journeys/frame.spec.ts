@@ -1,7 +1,6 @@
 import { expect, test } from "playwright/test";
 import { newSignedInCustomer } from "../support/accounts.ts";
-import { readPage } from "../support/read-page.ts";
-import { addToCart, settled, visit } from "../support/shop.ts";
+import { addToCart, readPage, settled, visit } from "../support/shop.ts";
 import { staffOf } from "../support/staff.ts";
 
 test("sub-menus, the cart drawer with its badge, the menu of a phone, and filters that are cleared", async ({

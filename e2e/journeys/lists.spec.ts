@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { readPage } from "../support/read-page.ts";
-import { settled, uniqueWord, visit } from "../support/shop.ts";
+import { readPage, settled, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   makeOrder,

@@ -1,9 +1,9 @@
 import { expect, type Page, type Route, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
 import { newSignedInCustomer } from "../support/accounts.ts";
-import { tellDatabase } from "../support/jobs.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
 import { beginCheckout, cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
+import { tellDatabase } from "../support/shop-for-journeys.ts";
 
 /** The visible toasts: sonner keeps a replaced one in the page for a moment, out of sight. */
 const toasts = (page: Page) =>

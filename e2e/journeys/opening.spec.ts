@@ -3,10 +3,10 @@ import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { turnOnTwoFactor } from "../support/accounts.ts";
 import { LiveShop } from "../support/live-shop.ts";
-import { expectOwnWords } from "../support/own-words.ts";
-import { type RunningShop, startShop } from "../support/server.ts";
+import { expectOwnWords } from "../support/pages.ts";
 import { settled } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
+import { type RunningShop, startShop } from "../support/web-process.ts";
 
 /*
  * From a fresh demo shop to one that is open for trade and that `npm run doctor` calls fit, as an owner goes: first what

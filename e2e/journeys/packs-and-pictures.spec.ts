@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
 import { partsOf } from "../support/page-parts.ts";
-import { readPage } from "../support/read-page.ts";
-import { holdScriptsBack, settled, uniqueWord, visit } from "../support/shop.ts";
+import { holdScriptsBack, readPage, settled, uniqueWord, visit } from "../support/shop.ts";
 import { archiveProduct, changeProduct, makeProduct, signInAsAdministrator } from "../support/staff.ts";
 
 const edit = (id: number) => `/admin/settings?tab=Products&edit=${id}`;

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { readPage } from "../support/read-page.ts";
-import { addToCart, fillCart, visit } from "../support/shop.ts";
+import { addToCart, fillCart, readPage, visit } from "../support/shop.ts";
 import { archiveProduct, changeProduct, makeProduct, signInAsAdministrator } from "../support/staff.ts";
 
 test("staff say what is in a pack, and every price of it says what a litre costs, until that is taken back", async ({

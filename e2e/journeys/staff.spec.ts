@@ -1,7 +1,6 @@
 import { expect, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
-import { readPage } from "../support/read-page.ts";
-import { settled, visit } from "../support/shop.ts";
+import { readPage, settled, visit } from "../support/shop.ts";
 import { office } from "../support/staff.ts";
 
 test("staff sign in from where they were sent away; a wrong password is refused in words that tell nothing and keeps the email @both", async ({

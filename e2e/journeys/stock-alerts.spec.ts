@@ -1,8 +1,7 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
-import { queueJobOfClock } from "../support/jobs.ts";
-import { readPage } from "../support/read-page.ts";
-import { javaScriptIsOn, uniqueEmail, visit } from "../support/shop.ts";
+import { javaScriptIsOn, readPage, uniqueEmail, visit } from "../support/shop.ts";
+import { queueJobOfClock } from "../support/shop-for-journeys.ts";
 import { archiveProduct, changeProduct, makeProduct, office } from "../support/staff.ts";
 
 test("who asks for it is told once that a product is back, and staff see how many wait @both", async ({

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { htmlErrorsIn } from "../support/html-checker.ts";
 import { javaScriptIsOn } from "../support/shop.ts";

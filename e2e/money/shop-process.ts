@@ -1,7 +1,8 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import pg from "pg";
+import { releaseLostConnections } from "#db/connections.ts";
 import { Product } from "#db/entities/index.ts";
-import { databaseConfig, releaseLostConnections } from "#db/mikro-orm.config.ts";
+import { databaseConfig } from "#db/mikro-orm.config.ts";
 import { Action } from "./action.ts";
 
 let started = 0;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type pg from "pg";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { startMailSink } from "../support/mail-sink.ts";

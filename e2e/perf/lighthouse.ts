@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import lighthouse, { type Flags, type Result } from "lighthouse";
 import { chromium } from "playwright";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { findOrInstallChromium } from "../../scripts/test/prerequisites.ts";
-import { startShop } from "../support/server.ts";
+import { startShop } from "../support/web-process.ts";
 
 /**
  * `npx node e2e/perf/lighthouse.ts`: Google's Lighthouse with its mobile preset (a slow phone on a slow network) on the pages below,

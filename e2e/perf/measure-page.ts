@@ -1,10 +1,9 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
-import { get, type IncomingMessage } from "node:http";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer, get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { end } from "../support/web-process.ts";
 import { type MeasuredServer, processorTimeOf, untilIdle } from "./shop.ts";
@@ -77,8 +76,7 @@ async function startBareServer(
   writeFileSync(bodyFile, body);
   const { "content-type": type = "", "content-encoding": encoding } = headers;
   const sent = { "content-type": type, ...(encoding ? { "content-encoding": encoding } : {}) };
-  const script = fileURLToPath(new URL("./bare-server.ts", import.meta.url));
-  const child = fork(script, [bodyFile, JSON.stringify(sent)]);
+  const child = fork(import.meta.filename, [bodyFile, JSON.stringify(sent)]);
   const stop = async () => void (await end(child));
   closing.defer(stop);
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
@@ -116,3 +114,24 @@ function together(rounds: readonly Load[]): Load {
     processorUs: mean((load) => load.processorUs),
   };
 }
+
+/** The yardstick: answers every request with the same bytes, and sends its port to the parent process. */
+function serveBytes(bodyFile: string, headersJson: string): void {
+  const body = readFileSync(bodyFile);
+  const headers: Record<string, string> = {
+    ...JSON.parse(headersJson),
+    "content-length": String(body.length),
+  };
+  const server = createServer((_request, response) => {
+    response.writeHead(200, headers);
+    response.end(body);
+  });
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    if (address && typeof address === "object") process.send?.({ port: address.port });
+  });
+  // Ends with the measuring process.
+  process.on("disconnect", () => process.exit());
+}
+
+if (import.meta.main) serveBytes(process.argv[2] ?? "", process.argv[3] ?? "{}");

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, expect } from "playwright/test";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { payPalWebhooks } from "#server/sandbox/paypal/paypal-sandbox.server.ts";
 import { runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
@@ -12,12 +13,10 @@ import {
   webhookEndpoints,
 } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { runCommand } from "#server/testing/run-command.ts";
-import { freePort } from "../../db/embedded/free-port.ts";
 import { type MailSink, startMailSink } from "./mail-sink.ts";
-import { type RunningShop, startShop } from "./server.ts";
 import { cards, fillDetails } from "./shop.ts";
 import type { ShopDatabase } from "./shop-database.ts";
-import { environmentWith } from "./web-process.ts";
+import { environmentWith, type RunningShop, startShop } from "./web-process.ts";
 
 const PUBLIC_URL = "https://shop.example";
 const keys = {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 
 export interface MailSink {
   url: string;

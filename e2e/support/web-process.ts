@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 
 /** How long the shop may take to respond, including the first migrations. */
 const START_LIMIT_MS = 120_000;
@@ -181,4 +183,38 @@ export async function within<Result>(
   } finally {
     clearTimeout(alarm);
   }
+}
+
+export const logFile = path.join(projectFolder, "test-results", "shop.log");
+
+export interface RunningShop {
+  /** Without a trailing slash. */
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built shop on a free port, with a database of its own and only these settings. `place` chooses the data
+ * folder inside the temporary one.
+ */
+export async function startShop(
+  settings: Record<string, string> = {},
+  place: (folder: string) => string = (folder) => folder,
+): Promise<RunningShop> {
+  const folder = await makeThrowawayFolder();
+  const dataDir = place(folder);
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  const web = new WebProcess({ port: await freePort(), dataDir, settings, logFile });
+  const stop = async () => {
+    await web.end();
+    await removeThrowawayFolder(folder);
+  };
+  try {
+    await web.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: web.url, dataDir, stop };
 }

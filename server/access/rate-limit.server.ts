@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { openPool } from "#db/open-pool.ts";
+import { openPool } from "#db/connections.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -6,7 +6,7 @@ import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { procedures, staffCommands } from "#server/trpc/router.server.ts";
 import { permissionsOf } from "../commands/command.ts";
-import { requirePermissions } from "./require.server.ts";
+import { requirePermissions } from "./read.server.ts";
 
 /*
  * Who may do what is three things: what a role may (roles.test.ts), how it is asked, and what each command, read and

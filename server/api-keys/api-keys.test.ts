@@ -17,13 +17,13 @@ import {
   readTwoFactor,
 } from "#server/identity/two-factor/two-factor.server.ts";
 import { contextFor, restContextFor } from "#server/process/request-context.server.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { makeApiKey, signInDevice, storedUser } from "#server/testing/users.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findKeyActor } from "./api-key-secret.server.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./create-api-key.server.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { archiveProduct, restoreProduct } from "./write-product.server.ts";

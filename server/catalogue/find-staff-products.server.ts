@@ -7,11 +7,11 @@ import { ShopError } from "#server/core/errors.ts";
 import { isRowId, likeAnywhere } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { actorMay } from "#server/core/roles.ts";
-import { searching } from "#server/core/searched-rows.server.ts";
 import { VersionedCache } from "#server/core/topics.ts";
 import {
   condition,
   rawRow,
+  searching,
   type TypedSql,
   truth,
   typedSql,

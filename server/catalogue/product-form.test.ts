@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { mediaPictureAt } from "#server/media/media-address.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { reorderHomeProducts } from "./change-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { findHomeProducts } from "./storefront/find-products.server.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { prepared } from "#db/connections.ts";
 import { Checkout, Payment } from "#db/entities/index.ts";
-import { prepared } from "#db/prepared-statements.ts";
 import type { RequestedLine } from "#server/catalogue/sellable.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

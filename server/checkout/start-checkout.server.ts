@@ -4,7 +4,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout } from "#db/entities/index.ts";
 import { holderKeyOf } from "#server/access/limit-key.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { requirePermission } from "#server/access/read.server.ts";
 import {
   type PricedFor,
   priceLines,

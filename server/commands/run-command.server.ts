@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { requirePermissions } from "#server/access/require.server.ts";
+import { requirePermissions } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError, type TakenBackBy } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import type { SaveArticle, SaveFaqEntry } from "./content.schema.ts";
 import {
   findArticle,

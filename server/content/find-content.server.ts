@@ -8,12 +8,13 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeAnywhere, searchText } from "#server/core/fields.ts";
 import { pageOf } from "#server/core/list-query.ts";
-import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import {
   allOf,
   beyondRow,
   condition,
   isoTime,
+  type Read,
+  searchedRows,
   typedSql,
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { getOrm } from "#db/orm.server.ts";
-import { searchedRows } from "./searched-rows.server.ts";
+import { searchedRows } from "./typed-sql.server.ts";
 
 it("searches for five seconds at most, and changes nothing", async () => {
   const em = getOrm().em.fork();

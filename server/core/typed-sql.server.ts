@@ -3,6 +3,7 @@ import { CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlB
 import { z } from "zod";
 import { slowTypedQueries } from "#db/slow-query-log.ts";
 import type { Tables, Timestamp } from "#db/tables.ts";
+import { WorkQueue } from "./ceiling.ts";
 import { likeAnywhere, likeLiteral } from "./fields.ts";
 
 /*
@@ -35,7 +36,7 @@ export async function rawRows<Row extends z.ZodType>(
   return rows.map((each) => row.parse(each));
 }
 
-/** The same for a statement that `prepared` has named (db/prepared-statements.ts); its parameters are `$1`, `$2`, … */
+/** The same for a statement that `prepared` has named (db/connections.ts); its parameters are `$1`, `$2`, … */
 export async function preparedRows<Row extends z.ZodType>(
   em: EntityManager,
   row: Row,
@@ -148,4 +149,41 @@ export function beyondRow<Table extends keyof Tables>(
   const { table, as = table, column, id } = row;
   return condition`(${sql.ref(`${as}.${column}`)}, ${sql.ref(`${as}.id`)}) ${sql.raw(direction)}
     (select ${sql.ref(column)}, id from ${sql.table(table)} where id = ${id})`;
+}
+
+/**
+ * Searches read many rows, and any visitor can start them: four at the same time leave most connections to buyers.
+ * Each also has a time limit, in milliseconds.
+ */
+const searches = new WorkQueue({
+  name: "searches",
+  atOnce: 4,
+  waiting: 40,
+  maxWaitMs: 5000,
+  refusal: "Too many people are searching at this moment. Please try again in a moment.",
+});
+const LONGEST_SEARCH_MS = 5000;
+
+/** A query of what the storefront shows. */
+export type Read<Row> = (sql: TypedSql) => { compile(): CompiledQuery; execute(): Promise<Row[]> };
+
+/**
+ * Rows of a visitor's search.
+ * @throws ShopError `unavailable` when too many search at once
+ */
+export function searchedRows<Row>(em: EntityManager, read: Read<Row>): Promise<Row[]> {
+  return searching(em, (sql) => read(sql).execute());
+}
+
+/** The same for what takes more than one statement. */
+export function searching<Result>(
+  em: EntityManager,
+  work: (sql: TypedSql) => Promise<Result>,
+): Promise<Result> {
+  return searches.run(() =>
+    em.getConnection().transactional((transaction) => work(transaction.withPlugin(slowTypedQueries)), {
+      readOnly: true,
+      sessionContext: { variables: { statement_timeout: LONGEST_SEARCH_MS } },
+    }),
+  );
 }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { newUser, userAndStaff } from "#server/testing/users.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { createUser, editUser } from "./edit-user.server.ts";
 import { sendUserPasswordReset, setUserStatus, verifyUser } from "./user-actions.server.ts";
 

@@ -7,8 +7,11 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { requireUser } from "#server/identity/account/user-views.server.ts";
 import { queuePasswordReset, sendSetPassword } from "#server/identity/passwords/set-password.server.ts";
-import { endAccess, requireOpenSession } from "#server/identity/sessions/end-access.server.ts";
-import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
+import {
+  endAccess,
+  forgetSecondFactors,
+  requireOpenSession,
+} from "#server/identity/sessions/end-access.server.ts";
 import {
   notifyOfTwoFactor,
   requirePasswordAndCode,

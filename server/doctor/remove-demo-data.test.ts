@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Batch, BatchAllocation, Order, OrderLine, User } from "#db/entities/index.ts";
-import { seedDemo } from "#db/seed/demo.ts";
+import { seedDemo } from "#db/seed/seed.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { figureViews } from "#server/orders/figures.server.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter, postForm } from "#server/testing/post-form.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { BEING_SENT, emailList, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { findEmail, resendEmail, resendMany, searchEmails } from "./outbox.server.ts";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { createTransport } from "nodemailer";
+import { prepared } from "#db/connections.ts";
 import type { OutboxEmail } from "#db/entities/index.ts";
-import { prepared } from "#db/prepared-statements.ts";
 import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { condition, idRow, preparedRows, rawRows, typedSql } from "#server/core/typed-sql.server.ts";

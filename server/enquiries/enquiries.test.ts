@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { Enquiry } from "#db/entities/index.ts";
-import { auditEntriesOf } from "#server/testing/audit.ts";
 import { asUser, makeOrder, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
+import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { answerEnquiry, listEnquiries, markAnswered, sendEnquiry } from "./enquiries.server.ts";
 import { enquiryList, enquirySchema } from "./enquiry.schema.ts";
 

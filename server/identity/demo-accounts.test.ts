@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, Session, User } from "#db/entities/index.ts";
-import { seedDemo } from "#db/seed/demo.ts";
+import { seedDemo } from "#db/seed/seed.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { findOpenItems } from "#server/doctor/find-open-items.server.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Logger, type Runner, run, type TaskList } from "graphile-worker";
 import type pg from "pg";
-import { openPool } from "#db/open-pool.ts";
+import { openPool } from "#db/connections.ts";
 import { log } from "#server/core/log.ts";
 
 /** Jobs at a time: they share two cores with the shop. */

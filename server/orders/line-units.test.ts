@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineUnits } from "#server/testing/line-units.ts";
+import { lineUnits } from "#server/testing/packing.ts";
 import {
   cancelledForStock,
   missingToSend,

@@ -1,7 +1,7 @@
 import type { FilterQuery } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { CarbonStatement, CorrectionNote, Order } from "#db/entities/index.ts";
-import { requirePermission } from "#server/access/require.server.ts";
+import { requirePermission } from "#server/access/read.server.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";

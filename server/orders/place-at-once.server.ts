@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { prepared } from "#db/prepared-statements.ts";
+import { prepared } from "#db/connections.ts";
 import {
   byId,
   type RequestedLine,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lineUnits } from "#server/testing/line-units.ts";
+import { lineUnits } from "#server/testing/packing.ts";
 import {
   amountOfUnits,
   type CreditableOrder,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { prepared } from "#db/connections.ts";
 import { Payment } from "#db/entities/index.ts";
-import { prepared } from "#db/prepared-statements.ts";
 import { closeCheckout } from "#server/checkout/holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { lineUnits } from "#server/testing/line-units.ts";
+import { lineUnits } from "#server/testing/packing.ts";
 import { readWithdrawalForm } from "./submit-withdrawal.server.ts";
 import { placeOnLines, suggestRefund, withdrawableOf, withdrawnText } from "./withdrawal-rules.ts";
 import {

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { prepared } from "#db/connections.ts";
 import { type Checkout, Order } from "#db/entities/index.ts";
-import { prepared } from "#db/prepared-statements.ts";
 import { type RequestedLine, sellable } from "#server/catalogue/sellable.server.ts";
 import type { CheckoutDetails, PricedSnapshot } from "#server/checkout/checkout.ts";
 import { keepPaidPlace } from "#server/checkout/hold-collection.server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { freePort } from "#db/embedded/free-port.ts";
+import { freePort } from "#db/embedded/connection-settings.ts";
 import { listen } from "#server/testing/listen.ts";
 import { connectSandbox, passToSandbox } from "./sandbox-connection.server.ts";
 

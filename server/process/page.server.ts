@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { TRPCError } from "@trpc/server";
-import type { AnyRead } from "#server/access/read.server.ts";
-import { requirePermission, requirePermissions } from "#server/access/require.server.ts";
+import { type AnyRead, requirePermission, requirePermissions } from "#server/access/read.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";

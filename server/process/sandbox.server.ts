@@ -2,14 +2,15 @@ import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
 import { type Environment, isReachable, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
 import { signatureOf } from "#server/core/secret.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { mainProvider, usesStandIns } from "#server/payments/provider-list.ts";
 import { connectSandbox, type SandboxKeys } from "#server/payments/sandbox-connection.server.ts";
-import { findDemoPayments } from "./demo-payments.server.ts";
 import { projectFolder } from "./project-folder.ts";
 
 /** The program. Nothing imports it, and it knows nothing of the shop. */
@@ -138,4 +139,43 @@ function sandboxKeys(secret: string): SandboxKeys {
 function ownWebhookUrl({ HOST, PORT }: Environment): string {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST;
   return `http://${host.includes(":") ? `[${host}]` : host}:${PORT}/webhooks/stripe`;
+}
+
+const demoPaymentSchema = z.object({
+  provider: z.enum(["stripe", "paypal"]),
+  id: z.string(),
+  orderId: z.string().nullable(),
+  checkoutId: z.string(),
+  amount: z.number(),
+  at: z.number(),
+  refunds: z.array(z.object({ id: z.string(), key: z.string(), amount: z.number(), at: z.number() })),
+  dispute: z
+    .object({ id: z.string(), amount: z.number(), reason: z.string(), at: z.number(), dueAt: z.number() })
+    .nullable(),
+});
+
+/** In milliseconds since 1970. */
+const time = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+
+/**
+ * The payments of the demo data with what went back of them, as the stand-ins must know them, so that staff can refund
+ * them and the books agree with the providers' lists.
+ */
+export function findDemoPayments(em: EntityManager): Promise<z.infer<typeof demoPaymentSchema>[]> {
+  return rawRows(
+    em,
+    demoPaymentSchema,
+    `select payment.provider, payment.provider_payment_id as id, payment.provider_session_id as "orderId",
+            payment.checkout_id as "checkoutId", payment.amount, ${time("payment.created_at")} as at,
+            coalesce((select json_agg(json_build_object('id', provider_refund_id, 'key', key, 'reason', reason,
+                'amount', amount, 'at', ${time("created_at")}) order by id)
+              from refund where refund.payment_id = payment.id and provider_refund_id is not null
+                and status = 'succeeded'), '[]') as refunds,
+            (select json_build_object('id', provider_dispute_id, 'amount', amount, 'reason', reason,
+                'at', ${time("opened_at")}, 'dueAt', ${time("coalesce(evidence_due_at, opened_at)")})
+              from dispute where dispute.payment_id = payment.id limit 1) as dispute
+       from payment join demo_record on table_name = 'payment' and record_id = payment.id::text
+      where payment.status in ('succeeded', 'refunded')
+      order by payment.id`,
+  );
 }

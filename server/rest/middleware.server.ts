@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { bodyLimit as limitBody } from "hono/body-limit";
 import type { MiddlewareHandler } from "hono/types";
 import type { z } from "zod";
-import { requirePermission } from "#server/access/require.server.ts";
+import { requirePermission } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { refuseUnstorable } from "#server/core/text.ts";

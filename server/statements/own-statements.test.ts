@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, it } from "vitest";
 import { saveClaims } from "#server/batches/change-batch.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { makeStatement, send, settleStatements } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { makeStatement, send, settleStatements } from "#server/testing/statements.ts";
 import { exportOwnCarbon, findOwnCarbon } from "./find-statement.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 

@@ -14,17 +14,17 @@ import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
 import { linesOfOrder, putIntoStock, returnUnits } from "#server/orders/move-order.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
-import { makeBatch } from "#server/testing/batches.ts";
-import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import {
   linesOf,
+  makeBatch,
   makeMeasuredProduct,
   makeStatement,
   send,
   settleStatements,
   validStatement,
-} from "#server/testing/statements.ts";
+} from "#server/testing/batches.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { subjectOf } from "./credentials.server.ts";
 import { findStatement } from "./find-statement.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";

@@ -10,8 +10,7 @@ import {
   type SandboxConnection,
   sandboxConnection,
 } from "#server/payments/sandbox-connection.server.ts";
-import { findDemoPayments } from "#server/process/demo-payments.server.ts";
-import { sandboxSettings } from "#server/process/sandbox.server.ts";
+import { findDemoPayments, sandboxSettings } from "#server/process/sandbox.server.ts";
 import * as faults from "#server/sandbox/faults.server.ts";
 import { keepKnownPayments } from "#server/sandbox/known-payments.server.ts";
 import { approveOrder } from "#server/sandbox/paypal/approval.server.ts";

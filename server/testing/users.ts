@@ -1,6 +1,6 @@
 import { ApiKey, Session, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { seedDemo } from "#db/seed/demo.ts";
+import { seedDemo } from "#db/seed/seed.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";

@@ -1,7 +1,10 @@
 import pg from "pg";
 import { vi } from "vitest";
 import { z } from "zod";
+import { AuditEntry } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import type { AuditArea } from "#server/audit/change-labels.ts";
+import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 const tableSchema = z.object({ name: z.string() });
@@ -53,4 +56,14 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
   } finally {
     query.mockRestore();
   }
+}
+
+/** What the audit says of one subject, oldest first. */
+export function auditEntriesOf(
+  context: Context,
+  area: AuditArea,
+  subjectId: number | string,
+): Promise<AuditEntry[]> {
+  const where = { area, subjectId: String(subjectId) };
+  return context.em.fork().find(AuditEntry, where, { orderBy: { id: "asc" } });
 }

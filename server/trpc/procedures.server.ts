@@ -1,7 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import type { AnyRead } from "#server/access/read.server.ts";
-import { requirePermissions } from "#server/access/require.server.ts";
+import { type AnyRead, requirePermissions } from "#server/access/read.server.ts";
 import type { Command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";

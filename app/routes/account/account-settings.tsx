@@ -38,7 +38,7 @@ import {
 } from "#server/identity/passkeys/passkey.schema.ts";
 import { needsStaffPassword } from "#server/identity/passwords/password.server.ts";
 import { deviceName, listSessions } from "#server/identity/sessions/sessions.server.ts";
-import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
+import { hasTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
 import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/own-orders.server.ts";

@@ -26,7 +26,7 @@ import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { schemaOf, touchedOnly } from "#server/core/touched-fields.ts";
 import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
 import { currentUser, requireUser, type UserView } from "#server/identity/account/user-views.server.ts";
-import { hasTwoFactor } from "#server/identity/two-factor/has-two-factor.server.ts";
+import { hasTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
 import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import {
   findOwnOrder,

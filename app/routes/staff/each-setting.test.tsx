@@ -16,7 +16,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { shopDay } from "#server/core/shop-time.ts";
 import { register } from "#server/identity/account/register.server.ts";
-import { forgetSecondFactors } from "#server/identity/two-factor/has-two-factor.server.ts";
+import { forgetSecondFactors } from "#server/identity/sessions/end-access.server.ts";
 import { withTwoFactorEnforced } from "#server/identity/two-factor/required-action.server.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
@@ -27,10 +27,9 @@ import type { SomeSettings } from "#server/settings/settings-form.ts";
 import { type SettingName, settingsTabs } from "#server/settings/settings-tabs.ts";
 import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
 import { deliveryRuleOf, sterlingRateOf } from "#server/settings/store-settings.ts";
-import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyTwo, deliveryOf, mailToStaff, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser, putSettings, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { buyTwo, deliveryOf, mailToStaff } from "#server/testing/trading.ts";
 
 /*
  * Every setting, saved through the settings screen, changes what the shop does. The type makes the list below

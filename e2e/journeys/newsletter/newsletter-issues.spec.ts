@@ -1,7 +1,6 @@
 import { expect, test } from "playwright/test";
 import { mailedLink, mailsTo, subscribe } from "../../support/accounts.ts";
-import { readPage } from "../../support/read-page.ts";
-import { uniqueEmail, uniqueWord, visit } from "../../support/shop.ts";
+import { readPage, uniqueEmail, uniqueWord, visit } from "../../support/shop.ts";
 import { signInAsAdministrator, staffOf } from "../../support/staff.ts";
 
 test("a newsletter is written, previewed, tested and sent; one click unsubscribes; everybody may read it", async ({

@@ -1,7 +1,6 @@
 import { expect, type Route, test } from "playwright/test";
 import { mailedLink } from "../../support/accounts.ts";
-import { readPage } from "../../support/read-page.ts";
-import { javaScriptIsOn, uniqueEmail, visit } from "../../support/shop.ts";
+import { javaScriptIsOn, readPage, uniqueEmail, visit } from "../../support/shop.ts";
 import { office } from "../../support/staff.ts";
 
 test("an address is confirmed by its code, opens the five papers and is Confirmed for staff @both", async ({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { searchedRows } from "#server/core/searched-rows.server.ts";
+import { searchedRows } from "#server/core/typed-sql.server.ts";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
 import { statementsOf } from "#server/testing/watch-writes.ts";
 import { parseCatalogueQuery } from "../catalogue-query.schema.ts";

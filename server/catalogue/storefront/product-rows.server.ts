@@ -1,8 +1,14 @@
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { actorMay } from "#server/core/roles.ts";
-import { type Read, searchedRows } from "#server/core/searched-rows.server.ts";
 import { VersionedValues } from "#server/core/topics.ts";
-import { condition, type TypedSql, typedSql, wholeNumber } from "#server/core/typed-sql.server.ts";
+import {
+  condition,
+  type Read,
+  searchedRows,
+  type TypedSql,
+  typedSql,
+  wholeNumber,
+} from "#server/core/typed-sql.server.ts";
 import { packSizeOf } from "#server/pricing/loads.ts";
 import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { describedStepsFor, reachedStep, unitPriceFor } from "#server/pricing/price-steps.ts";

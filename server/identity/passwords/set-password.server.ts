@@ -11,9 +11,8 @@ import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import { greetedAs, signsInAs } from "../account/user-view.ts";
 import { findUserBy, requireUser } from "../account/user-views.server.ts";
 import { endUnprovenPasskeys } from "../passkeys/own-passkeys.server.ts";
-import { endAccess } from "../sessions/end-access.server.ts";
+import { endAccess, forgetSecondFactors } from "../sessions/end-access.server.ts";
 import { forgetWrongPasswords } from "../sessions/sign-in.server.ts";
-import { forgetSecondFactors } from "../two-factor/has-two-factor.server.ts";
 import { requirePasswordAndCode } from "../two-factor/second-factor.server.ts";
 import { passwordLink } from "../verification/account-links.ts";
 import {

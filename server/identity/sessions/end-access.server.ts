@@ -1,8 +1,15 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { AccountToken, ApiKey, PendingSignIn, Session } from "#db/entities/index.ts";
+import {
+  AccountToken,
+  ApiKey,
+  Passkey,
+  PendingSignIn,
+  RecoveryCode,
+  Session,
+  TwoFactor,
+} from "#db/entities/index.ts";
 import { type Author, recordChange } from "#server/audit/record-change.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { forgetSecondFactors } from "../two-factor/has-two-factor.server.ts";
 import type { AccountTokenPurpose } from "../verification/account-links.ts";
 
 /** Which earlier means of access to an account an act ends. */
@@ -158,4 +165,20 @@ async function endApiKeys(context: Author, em: EntityManager, userId: number): P
     });
   }
   return keys.length;
+}
+
+/**
+ * Removes all of a person's second factors, passkeys included, in the caller's transaction; returns whether there were
+ * any.
+ */
+export async function forgetSecondFactors(em: EntityManager, userId: number): Promise<boolean> {
+  const passkeys = await em.nativeDelete(Passkey, { user: userId });
+  return (await forgetCodes(em, userId)) || passkeys > 0;
+}
+
+/** The same without passkeys. */
+export async function forgetCodes(em: EntityManager, userId: number): Promise<boolean> {
+  await em.nativeDelete(RecoveryCode, { user: userId });
+  await em.nativeDelete(PendingSignIn, { user: userId });
+  return (await em.nativeDelete(TwoFactor, { user: userId })) > 0;
 }

@@ -18,8 +18,7 @@ import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { usernameIs } from "../account/user-views.server.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "../demo-sign-ins.ts";
 import { rememberPasswordStrength, verifyPassword } from "../passwords/password.server.ts";
-import { hasTwoFactor } from "../two-factor/has-two-factor.server.ts";
-import { checkSecondFactor } from "../two-factor/second-factor.server.ts";
+import { checkSecondFactor, hasTwoFactor } from "../two-factor/second-factor.server.ts";
 import { type Audience, CodeRequired, signInRefusals } from "./audience.ts";
 import { type SignedIn, startSession } from "./sessions.server.ts";
 

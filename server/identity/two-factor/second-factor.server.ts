@@ -13,7 +13,6 @@ import type { TwoFactorChange } from "#server/email/templates/security-mails.tsx
 import { greetedAs } from "../account/user-view.ts";
 import type { SignedInUser } from "../account/user-views.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/password.server.ts";
-import { hasTwoFactor } from "./has-two-factor.server.ts";
 
 /**
  * Accepts a code of the authenticator app, or a recovery code, and uses it up: neither counts twice.
@@ -231,4 +230,9 @@ export async function requireOwnPassword(
     });
   }
   await returnToLimit(context, "own-password", accountKey);
+}
+
+/** Whether a person's sign-in needs a code. */
+export async function hasTwoFactor(context: Pick<Context, "em">, userId: number): Promise<boolean> {
+  return (await context.em.count(TwoFactor, { user: userId, confirmedAt: { $ne: null } })) > 0;
 }

@@ -9,8 +9,7 @@ import { signingSecret } from "#server/core/secret.server.ts";
 import { qrCodeOf } from "#server/media/qr-code.ts";
 import type { TwoFactorView } from "../account/account.schema.ts";
 import { requireUser } from "../account/user-views.server.ts";
-import { endAccess, requireOpenSession } from "../sessions/end-access.server.ts";
-import { forgetCodes } from "./has-two-factor.server.ts";
+import { endAccess, forgetCodes, requireOpenSession } from "../sessions/end-access.server.ts";
 import {
   makeRecoveryCodes,
   notifyOfTwoFactor,

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { prepared } from "#db/connections.ts";
 import { Payment } from "#db/entities/index.ts";
-import { prepared } from "#db/prepared-statements.ts";
 import {
   alreadyPaid,
   checkoutChanged,

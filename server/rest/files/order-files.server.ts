@@ -1,5 +1,5 @@
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { csvResponse } from "#server/http/csv-response.server.ts";
+import { csvResponse } from "#server/core/csv.ts";
 import { findCorrectionNote, findVatInvoice, pdfResponse } from "#server/orders/vat-documents.server.ts";
 import { file, type PageRequest } from "#server/process/page.server.ts";
 import { exportOwnCarbon, findCredential, findStatement } from "#server/statements/find-statement.server.ts";

@@ -1,8 +1,7 @@
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
-import { makeAnalysis, makeBatch } from "../batches.ts";
+import { makeAnalysis, makeBatch, makeStatement } from "../batches.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "../factories.ts";
-import { makeStatement } from "../statements.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";
 
 export interface ExampleCall {

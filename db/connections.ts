@@ -29,3 +29,35 @@ export function preparing(Connection: typeof pg.Client = pg.Client): typeof pg.C
   };
   return PreparingClient;
 }
+
+/** A pool of connections to a database address. A lost one is `lost`'s, and never ends the process. */
+export function openPool(
+  connectionString: string,
+  settings: pg.PoolConfig = {},
+  lost: (error: Error) => void = () => undefined,
+): pg.Pool {
+  const pool = new pg.Pool({ ...settings, connectionString });
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
+  return pool;
+}
+
+/**
+ * Removes a connection that the server closed from the pool, even when its holder never releases it: kysely ends a
+ * transaction by a statement and then releases the connection, which fails on a dead one. Otherwise each transaction
+ * that a restart of PostgreSQL interrupts would block one place for good, until no request got a connection.
+ */
+export function releaseLostConnections(pool: pg.Pool): void {
+  const acquired = new WeakSet<pg.PoolClient>();
+  pool.on("acquire", (client) => acquired.add(client));
+  pool.on("release", (_error, client) => acquired.delete(client));
+  pool.on("connect", (client) => {
+    client.once("end", () => {
+      if (!acquired.has(client)) return;
+      const release = client.release.bind(client);
+      // The holder may still release it: later, and not twice.
+      client.release = () => undefined;
+      release(new Error("The connection to the database was lost."));
+    });
+  });
+}
