@@ -57,6 +57,11 @@ export interface SettingGuide {
   changes(values: GuidedSettings): string;
 }
 
+/** The guide of a switch that says one thing or another. */
+export function onOff(name: SettingName, label: string, on: string, off: string): SettingGuide {
+  return { name, label, kind: "switch", changes: (values) => (values[name] ? on : off) };
+}
+
 /** The typed settings, in the shop as it is. */
 export type GuidedSettings = StoreSettingsValues & Partial<Pick<StoreSettings, "takesRealMoney">>;
 

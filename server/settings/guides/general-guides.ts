@@ -1,5 +1,5 @@
 import { currencyName, formatMoney } from "#server/pricing/money.ts";
-import { EXAMPLE_ITEM, type SettingGuide, type SettingName, shown } from "../settings-tabs.ts";
+import { EXAMPLE_ITEM, onOff, type SettingGuide, type SettingName, shown } from "../settings-tabs.ts";
 
 const profile = (network: string, name: SettingName & `${string}Url`): SettingGuide => ({
   name,
@@ -126,13 +126,10 @@ export const generalGuides: readonly SettingGuide[] = [
     changes: ({ exchangeRateDay }) =>
       `VAT papers say of which day their rate is${exchangeRateDay ? "" : ": none is entered yet"}. HMRC takes its own rates of the month, or the London closing rate of the day (VAT Notice 700, section 7.7).`,
   },
-  {
-    name: "staffTwoFactor",
-    label: "Staff must use two-factor sign-in",
-    kind: "switch",
-    changes: ({ staffTwoFactor }) =>
-      staffTwoFactor
-        ? "Where others than this machine reach the shop, administrators and shop managers without it get no further than their account settings, where they set it up."
-        : "Everybody may set it up in their account settings; nobody must. A stolen password of staff then opens the shop.",
-  },
+  onOff(
+    "staffTwoFactor",
+    "Staff must use two-factor sign-in",
+    "Where others than this machine reach the shop, administrators and shop managers without it get no further than their account settings, where they set it up.",
+    "Everybody may set it up in their account settings; nobody must. A stolen password of staff then opens the shop.",
+  ),
 ];

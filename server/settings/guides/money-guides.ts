@@ -1,36 +1,27 @@
 import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
-import { EXAMPLE_ITEM, type GuidedSettings, type SettingGuide, shown } from "../settings-tabs.ts";
+import { EXAMPLE_ITEM, type GuidedSettings, onOff, type SettingGuide, shown } from "../settings-tabs.ts";
 import { vatModeOf, vatRateOf } from "../store-settings.ts";
 
 export const paymentsGuides: readonly SettingGuide[] = [
-  {
-    name: "paypalEnabled",
-    label: "PayPal",
-    kind: "switch",
-    changes: ({ paypalEnabled }) =>
-      paypalEnabled
-        ? "The checkout offers PayPal beside the card, where PayPal is set up."
-        : "The checkout takes cards only.",
-  },
-  {
-    name: "bankTransferEnabled",
-    label: "Bank transfer",
-    kind: "switch",
-    changes: ({ bankTransferEnabled }) =>
-      bankTransferEnabled
-        ? "Create Order of the shop manager offers bank transfer; such an order stays pending until the payment is recorded."
-        : "Create Order of the shop manager offers no bank transfer.",
-  },
-  {
-    name: "cashOnDeliveryEnabled",
-    label: "Cash on delivery",
-    kind: "switch",
-    changes: ({ cashOnDeliveryEnabled }) =>
-      cashOnDeliveryEnabled
-        ? "A cash order of the shop manager may be left unpaid until delivery; it stays pending until the payment is recorded."
-        : "A cash order of the shop manager is paid when it is made.",
-  },
+  onOff(
+    "paypalEnabled",
+    "PayPal",
+    "The checkout offers PayPal beside the card, where PayPal is set up.",
+    "The checkout takes cards only.",
+  ),
+  onOff(
+    "bankTransferEnabled",
+    "Bank transfer",
+    "Create Order of the shop manager offers bank transfer; such an order stays pending until the payment is recorded.",
+    "Create Order of the shop manager offers no bank transfer.",
+  ),
+  onOff(
+    "cashOnDeliveryEnabled",
+    "Cash on delivery",
+    "A cash order of the shop manager may be left unpaid until delivery; it stays pending until the payment is recorded.",
+    "A cash order of the shop manager is paid when it is made.",
+  ),
   {
     name: "braintreeEnabled",
     label: "Braintree (not used by this version)",

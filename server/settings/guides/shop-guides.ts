@@ -5,26 +5,22 @@ import { formatMoney, formatMoneyShort, type Pence } from "#server/pricing/money
 import { tariffIn } from "#server/pricing/tariff-text.ts";
 import { closuresIn } from "../opening-times.ts";
 import { isRatedByTable, placesServedText } from "../promises.ts";
-import { EXAMPLE_ITEM, type SettingGuide, shown } from "../settings-tabs.ts";
+import { EXAMPLE_ITEM, onOff, type SettingGuide, shown } from "../settings-tabs.ts";
 import { type StoreSettingsValues, savedDeliveryRuleOf } from "../store-settings.ts";
 
 export const customersGuides: readonly SettingGuide[] = [
-  {
-    name: "customerRegistration",
-    label: "Customer registration",
-    kind: "switch",
-    changes: ({ customerRegistration }) =>
-      customerRegistration
-        ? "Anybody may create an account at /register."
-        : "/register says that accounts are made by the shop; staff still make them under Users.",
-  },
-  {
-    name: "guestCheckout",
-    label: "Guest checkout",
-    kind: "switch",
-    changes: ({ guestCheckout }) =>
-      guestCheckout ? "Anybody may buy without an account." : "The checkout asks visitors to sign in first.",
-  },
+  onOff(
+    "customerRegistration",
+    "Customer registration",
+    "Anybody may create an account at /register.",
+    "/register says that accounts are made by the shop; staff still make them under Users.",
+  ),
+  onOff(
+    "guestCheckout",
+    "Guest checkout",
+    "Anybody may buy without an account.",
+    "The checkout asks visitors to sign in first.",
+  ),
   {
     name: "customerAccountCreation",
     label: "Accounts for guests",
@@ -46,15 +42,12 @@ export const customersGuides: readonly SettingGuide[] = [
 ];
 
 export const productsGuides: readonly SettingGuide[] = [
-  {
-    name: "stockManagement",
-    label: "Stock management",
-    kind: "switch",
-    changes: ({ stockManagement }) =>
-      stockManagement
-        ? "Products say “In Stock (8 available)”, nobody can buy more than there is, and orders take from the stock."
-        : "Products say “In Stock” without a number and can always be bought; orders take nothing from the stock.",
-  },
+  onOff(
+    "stockManagement",
+    "Stock management",
+    "Products say “In Stock (8 available)”, nobody can buy more than there is, and orders take from the stock.",
+    "Products say “In Stock” without a number and can always be bought; orders take nothing from the stock.",
+  ),
   {
     name: "lowStockThreshold",
     label: "Low stock threshold",
@@ -66,24 +59,18 @@ export const productsGuides: readonly SettingGuide[] = [
         : `From ${lowStockThreshold} down a product's page says “Only ${lowStockThreshold} left”, and the email of an order that takes it there tells staff.`;
     },
   },
-  {
-    name: "hideOutOfStock",
-    label: "Hide products that are out of stock",
-    kind: "switch",
-    changes: ({ hideOutOfStock }) =>
-      hideOutOfStock
-        ? "The catalogue leaves out products without stock; their own pages stay reachable."
-        : "The catalogue shows products without stock as “Out of Stock”.",
-  },
-  {
-    name: "oneCardPerFamily",
-    label: "One card for all packs of a family",
-    kind: "switch",
-    changes: ({ oneCardPerFamily }) =>
-      oneCardPerFamily
-        ? "The catalogue shows one card for each family of packs, with the price of its cheapest pack."
-        : "The catalogue shows a card for each pack, whatever its family.",
-  },
+  onOff(
+    "hideOutOfStock",
+    "Hide products that are out of stock",
+    "The catalogue leaves out products without stock; their own pages stay reachable.",
+    "The catalogue shows products without stock as “Out of Stock”.",
+  ),
+  onOff(
+    "oneCardPerFamily",
+    "One card for all packs of a family",
+    "The catalogue shows one card for each family of packs, with the price of its cheapest pack.",
+    "The catalogue shows a card for each pack, whatever its family.",
+  ),
   {
     name: "productReviews",
     label: "Product reviews (not in this version)",
@@ -183,15 +170,12 @@ export const shippingGuides: readonly SettingGuide[] = [
       return `The checkout takes orders to ${places}, and refuses others beside the country. One country a line.`;
     },
   },
-  {
-    name: "northernIrelandServed",
-    label: "Deliver to Northern Ireland",
-    kind: "switch",
-    changes: ({ northernIrelandServed }) =>
-      northernIrelandServed
-        ? "Northern Ireland counts with the United Kingdom. The EU’s product safety rules (GPSR) hold there: each product must name its batch and somebody responsible for it in the EU or in Northern Ireland."
-        : "Postcodes that begin with BT are refused, in words that say so.",
-  },
+  onOff(
+    "northernIrelandServed",
+    "Deliver to Northern Ireland",
+    "Northern Ireland counts with the United Kingdom. The EU’s product safety rules (GPSR) hold there: each product must name its batch and somebody responsible for it in the EU or in Northern Ireland.",
+    "Postcodes that begin with BT are refused, in words that say so.",
+  ),
   {
     name: "dispatchPromise",
     label: "When you send orders",
