@@ -22,72 +22,52 @@ export interface Person {
   email: string;
 }
 
-/** Whom a key means: their account, where one has the address of the order or enquiry. Null where there is nobody. */
-async function findPerson(em: EntityManager, { kind, id }: CustomerKey): Promise<Person | null> {
-  if (kind === "account") return findAccount(em, id);
-  const { email, customerId } = (kind === "order" ? await buyerOf(em, id) : await writerOf(em, id)) ?? {
-    email: null,
-    customerId: null,
-  };
-  if (email === null) return null;
-  const owner = customerId === null ? null : await findAccount(em, customerId);
-  if (owner) return owner;
-  return (
-    (await findAccountOf(em, email)) ?? {
-      key: await guestKey(em, email, { kind, id }),
-      customerId: null,
-      email,
-    }
-  );
-}
+/** The account and the address that a key leads to. */
+const askedBy: Record<CustomerKey["kind"], string> = {
+  account: "select id as account, email from user_account where id = ? and erased_at is null",
+  order: "select customer_id as account, customer_email as email from customer_order where id = ?",
+  enquiry: "select null::int as account, email from enquiry where id = ?",
+};
 
-const accounts = (em: EntityManager) =>
-  typedSql(em).selectFrom("user_account").where("erased_at", "is", null).select(["id", "email"]);
+const personSchema = z.object({
+  account: z.number().nullable(),
+  email: z.string(),
+  order: z.number().nullable(),
+  enquiry: z.number().nullable(),
+});
 
-async function findAccount(em: EntityManager, id: number): Promise<Person | null> {
-  return personOf(await accounts(em).where("id", "=", id).executeTakeFirst());
-}
-
-async function findAccountOf(em: EntityManager, email: string): Promise<Person | null> {
-  return personOf(await accounts(em).where(condition`lower(email) = lower(${email})`).executeTakeFirst());
-}
-
-function personOf(account: { id: number; email: string } | undefined): Person | null {
-  if (!account) return null;
-  return { key: { kind: "account", id: account.id }, customerId: account.id, email: account.email };
-}
-
-function buyerOf(em: EntityManager, id: number) {
-  return typedSql(em)
-    .selectFrom("customer_order")
-    .where("id", "=", id)
-    .select(["customer_email as email", "customer_id as customerId"])
-    .executeTakeFirst();
-}
-
-async function writerOf(em: EntityManager, id: number) {
-  const enquiry = await typedSql(em)
-    .selectFrom("enquiry")
-    .where("id", "=", id)
-    .select("email")
-    .executeTakeFirst();
-  return enquiry && { email: enquiry.email, customerId: null };
-}
-
-const firstSchema = z.object({ order: z.number().nullable(), enquiry: z.number().nullable() });
-
-/** The first order of an address, else its first enquiry. The rows come first, or the smallest id would be looked for in all. */
-async function guestKey(em: EntityManager, email: string, asked: CustomerKey): Promise<CustomerKey> {
-  const { order, enquiry } = await rawRow(
+/**
+ * Whom a key means: their account, where one has the address of the order or enquiry; else the address by its first order,
+ * or its first enquiry. The rows of an address come first, or the smallest id would be looked for in all. Null where
+ * there is nobody.
+ */
+async function findPerson(em: EntityManager, asked: CustomerKey): Promise<Person | null> {
+  const [found] = await rawRows(
     em,
-    firstSchema,
-    `with bought as materialized (select id from customer_order where lower(customer_email) = lower(?)),
-          written as materialized (select id from enquiry where lower(email) = lower(?))
-     select (select min(id) from bought) as "order", (select min(id) from written) as enquiry`,
-    [email, email],
+    personSchema,
+    `with asked as (${askedBy[asked.kind]}),
+          bought as materialized (
+            select id from customer_order where lower(customer_email) = (select lower(email) from asked)),
+          written as materialized (
+            select id from enquiry where lower(email) = (select lower(email) from asked))
+     select owner.id as account, coalesce(owner.email, asked.email) as email,
+            (select min(id) from bought) as "order", (select min(id) from written) as enquiry
+       from asked left join lateral (
+         select id, email from user_account
+          where erased_at is null and (id = asked.account or lower(email) = lower(asked.email))
+          order by id = asked.account desc nulls last limit 1) owner on true`,
+    [asked.id],
   );
-  if (order !== null) return { kind: "order", id: order };
-  return enquiry === null ? asked : { kind: "enquiry", id: enquiry };
+  if (!found) return null;
+  const { account, email, order, enquiry } = found;
+  if (account !== null) return { key: { kind: "account", id: account }, customerId: account, email };
+  const first: CustomerKey | null =
+    order !== null
+      ? { kind: "order", id: order }
+      : enquiry !== null
+        ? { kind: "enquiry", id: enquiry }
+        : null;
+  return { key: first ?? asked, customerId: null, email };
 }
 
 /** Orders on a page, and the newest of what else there is. */
