@@ -3,8 +3,8 @@ import type { Context } from "#server/core/context.ts";
 import { csvPieces, inBatches } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { listUsers } from "./list-users.server.ts";
-import type { StaffUserView, UsersQuery } from "./users-query.ts";
+import { listUsers, type StaffUserView } from "./list-users.server.ts";
+import type { UsersQuery } from "./users-query.ts";
 
 const BATCH = 1000;
 

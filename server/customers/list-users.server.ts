@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
+import { User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -17,13 +18,12 @@ import {
   beyondRow,
   type Condition,
   condition,
-  decimal,
-  isoTime,
-  truth,
+  idRow,
+  rawRows,
   typedSql,
 } from "#server/core/typed-sql.server.ts";
-import { purchasesOf } from "#server/identity/account/user-views.server.ts";
-import type { CustomersQuery, StaffUserView, UsersQuery } from "./users-query.ts";
+import { purchasesOf, staffWordsOf, userViewOf } from "#server/identity/account/user-views.server.ts";
+import type { CustomersQuery, UsersQuery } from "./users-query.ts";
 
 const USERS_PER_PAGE = 25;
 
@@ -155,73 +155,40 @@ function wordsOf(text: string): Condition[] {
   });
 }
 
-/** One row per user, in the shape of `UserView`; entities would take ten times as long. */
-const readUsers = (em: EntityManager, ids: readonly number[]) =>
-  typedSql(em)
-    .selectFrom("user_account")
-    .where("id", "in", ids)
-    .where("erased_at", "is", null)
-    .select((user) => [
-      "id",
-      "name",
-      "email",
-      "username",
-      "phone",
-      "address",
-      "city",
-      "postcode",
-      "postcode as postalCode",
-      "country",
-      "role",
-      "is_verified as isVerified",
-      "has_research_access as hasResearchAccess",
-      "is_active as isActive",
-      "company_name as companyName",
-      "customer_type as customerType",
-      "customer_segment as customerSegment",
-      "industry",
-      decimal(user.ref("land_size")).as("landSize"),
-      "crop_types as cropTypes",
-      "biochar_applications as biocharApplications",
-      "lead_score as leadScore",
-      "opening_lifetime_value as openingLifetimeValue",
-      "acquisition_source as acquisitionSource",
-      "tags",
-      "notes",
-      "trade_list_code as tradeList",
-      "email_opt_in as emailOptIn",
-      "sms_opt_in as smsOptIn",
-      "preferred_contact_method as preferredContactMethod",
-      "sustainability_goals as sustainabilityGoals",
-      decimal(user.ref("carbom_reduction_target")).as("carbomReductionTarget"),
-      "version",
-      truth`exists (select from two_factor where user_id = user_account.id and confirmed_at is not null)
-        or exists (select from passkey where user_id = user_account.id)`.as("twoFactor"),
-      isoTime(user.ref("created_at")).as("createdAt"),
-    ])
-    .execute();
+/** Of these users those whose sign-in needs more than a password. */
+const WITH_SECOND_FACTOR = `select user_id as id from two_factor where confirmed_at is not null and user_id in (?)
+  union select user_id from passkey where user_id in (?)`;
 
-/** These users in this order, without erased ones; one query for their purchases. */
-async function describeUsers(em: EntityManager, ids: readonly number[]): Promise<StaffUserView[]> {
+/** These users in this order, without erased ones. */
+async function describeUsers(em: EntityManager, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  const users = await readUsers(em, ids);
+  const asked = [...ids];
+  const users = await em.fork().find(User, { id: { $in: asked }, erasedAt: null });
   const purchases = await purchasesOf(em, ids);
-  const byId = new Map(users.map((user) => [user.id, user]));
-  return ids.flatMap((id) => {
-    const user = byId.get(id);
-    if (!user) return [];
-    const { openingLifetimeValue, ...shown } = user;
-    const { paid, count } = purchases(id);
-    return [
-      {
-        ...shown,
-        totalLifetimeValue: openingLifetimeValue + paid,
-        paidValue: paid,
-        orderCount: count,
-      },
-    ];
-  });
+  const proven = await rawRows(em, idRow, WITH_SECOND_FACTOR, [asked, asked]);
+  return users
+    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map((user) => {
+      const bought = purchases(user.id);
+      return {
+        ...userViewOf(user, bought),
+        ...staffWordsOf(user),
+        /** The code of the list whose prices they pay; null is everybody's prices. */
+        tradeList: user.tradeList ?? null,
+        /** Signing in needs a code, too. */
+        twoFactor: proven.some(({ id }) => id === user.id),
+        /** The sum of their paid orders: the lifetime value without the opening balance. */
+        paidValue: bought.paid,
+        /** Paid orders, without cancelled ones. */
+        orderCount: bought.count,
+        /** Counts the changes of the account: an edit names the version it was based on. */
+        version: user.version,
+      };
+    });
 }
+
+/** A user as staff see one, including what staff write about them. */
+export type StaffUserView = Awaited<ReturnType<typeof describeUsers>>[number];
 
 /**
  * Customers by part of their name, email or username, newest first; `after` is the id of the last customer before the

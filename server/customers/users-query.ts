@@ -3,8 +3,6 @@ import { optionalRowId, searchField, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { type Role, roles } from "#server/core/roles.ts";
 import { customerTypes } from "#server/identity/account/user-view.ts";
-import type { StaffWords, UserView } from "#server/identity/account/user-views.server.ts";
-import type { Pence } from "#server/pricing/money.ts";
 
 /** The status badges, as filters. */
 export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;
@@ -35,20 +33,6 @@ export type UsersQuery = z.output<typeof userList.schema>;
 export const customerList = listQuery(z.object({ search: searchText(), after: optionalRowId }));
 
 export type CustomersQuery = z.output<typeof customerList.schema>;
-
-/** A user as staff see one, including what staff write about them. */
-export interface StaffUserView extends UserView, StaffWords {
-  /** Signing in needs a code, too. */
-  twoFactor: boolean;
-  /** Paid orders, without cancelled ones. */
-  orderCount: number;
-  /** Their sum: the lifetime value without the opening balance. */
-  paidValue: Pence;
-  /** The code of the list whose prices they pay; null is everybody's prices. */
-  tradeList: string | null;
-  /** Counts the changes of the account: an edit names the version it was based on. */
-  version: number;
-}
 
 /** The actor, whose permissions decide what they may do with a user. Null for the shop itself. */
 export type Viewer = { id: number; role: Role } | null;

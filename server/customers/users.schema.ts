@@ -8,7 +8,7 @@ import { newPassword, ownDetails, reauthentication } from "#server/identity/acco
 import { acquisitionSources, customerSegments } from "#server/identity/account/user-view.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
-import type { StaffUserView } from "./users-query.ts";
+import type { StaffUserView } from "./list-users.server.ts";
 
 /** Pence: £9,999,999.99. */
 const GREATEST_LIFETIME_VALUE = 999_999_999;

@@ -211,18 +211,13 @@ async function findOwnMoney(
   const [first] = theirs;
   if (!first) return [];
   const em = context.em.fork();
-  const ids = placeholders(theirs.map(({ id }) => id));
+  const ids = theirs.map(({ id }) => id);
   if (kind === "payment") {
-    const statement = `${payments} where payment.provider = ? and payment.provider_payment_id in (${ids.marks})`;
-    return rawRows(em, ownMoneySchema, statement, [first.provider, ...ids.values]);
+    const statement = `${payments} where payment.provider = ? and payment.provider_payment_id in (?)`;
+    return rawRows(em, ownMoneySchema, statement, [first.provider, ids]);
   }
-  const keys = placeholders(theirs.flatMap(({ key }) => key ?? []));
-  const byKey = keys.values.length > 0 ? ` or refund.key in (${keys.marks})` : "";
-  const statement = `${refunds} where payment.provider = ? and (refund.provider_refund_id in (${ids.marks})${byKey})`;
-  const values = [first.provider, ...ids.values, ...keys.values];
-  return rawRows(em, ownMoneySchema, statement, values);
-}
-
-function placeholders(values: string[]): { marks: string; values: string[] } {
-  return { marks: values.map(() => "?").join(", "), values };
+  const keys = theirs.flatMap(({ key }) => key ?? []);
+  const byKey = keys.length > 0 ? " or refund.key in (?)" : "";
+  const statement = `${refunds} where payment.provider = ? and (refund.provider_refund_id in (?)${byKey})`;
+  return rawRows(em, ownMoneySchema, statement, [first.provider, ids, ...(keys.length > 0 ? [keys] : [])]);
 }

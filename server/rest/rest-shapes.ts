@@ -6,7 +6,7 @@ import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
 import type { ArticleCard } from "#server/content/content-views.ts";
 import { roles } from "#server/core/roles.ts";
-import type { StaffUserView } from "#server/customers/users-query.ts";
+import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import type { UserView } from "#server/identity/account/user-views.server.ts";
 import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";
 import { orderStatuses } from "#server/orders/order.ts";

@@ -291,20 +291,9 @@ const fieldLabels = {
 /** Where a product has no rate of its own. */
 const STANDARD_RATE = "The store's standard rate";
 
-const newProductTexts: ProductTexts = {
-  name: "",
-  category: "",
-  description: "",
-  price: "",
-  salePrice: "",
+const newProductTexts = {
+  ...Object.fromEntries(Object.keys(fieldLabels).map((name) => [name, ""])),
   stockQuantity: "0",
   taxRate: "0.2",
-  family: "",
-  packLabel: "",
-  gtin: "",
-  imageUrl: "",
-  onSale: "",
-  isBestseller: "",
-  isNew: "",
   ...textsOfPack(unknownPack),
-};
+} as ProductTexts;

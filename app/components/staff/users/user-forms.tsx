@@ -15,9 +15,9 @@ import { trpc } from "#app/lib/trpc.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStaffRole, type Role, roleDisplayName } from "#server/core/roles.ts";
+import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import { assignableRoles } from "#server/customers/user-rules.ts";
 import { shownUser, userCommands, userEditFormSchema } from "#server/customers/users.schema.ts";
-import type { StaffUserView } from "#server/customers/users-query.ts";
 import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
 import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
 

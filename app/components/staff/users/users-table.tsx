@@ -11,9 +11,10 @@ import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { roleDisplayName } from "#server/core/roles.ts";
+import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import { mayDelete } from "#server/customers/user-rules.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
-import type { StaffUserView, Viewer } from "#server/customers/users-query.ts";
+import type { Viewer } from "#server/customers/users-query.ts";
 import { choiceLabel } from "#server/identity/account/user-view.ts";
 import type { UserView } from "#server/identity/account/user-views.server.ts";
 
