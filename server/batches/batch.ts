@@ -184,18 +184,13 @@ export function analysisFigures(analysis: AnalysisView): { label: string; value:
   });
 }
 
-/** What a laboratory measured, in the unit of its report. */
-export interface MeasuredValue {
-  label: string;
-  value: number;
-  /** "" for a ratio and for pH. */
-  unit: string;
-}
-
 const OF_DRY_MATTER = "% of the dry matter";
 
-/** What an analysis found; what was not measured is left out. */
-export function measuredValues(analysis: AnalysisView): MeasuredValue[] {
+/**
+ * What a laboratory measured, in the unit of its report, which is "" for a ratio and for pH; what was not measured is left
+ * out.
+ */
+export function measuredValues(analysis: AnalysisView) {
   const { organicCarbon, hydrogenToCarbon, ash, water, ph, pah } = analysis;
   const rows: [label: string, stored: number | null | undefined, factor: number, unit: string][] = [
     ["Organic carbon", organicCarbon, 100, OF_DRY_MATTER],
@@ -216,24 +211,17 @@ export function measuredValues(analysis: AnalysisView): MeasuredValue[] {
   );
 }
 
-interface StatusWords {
-  label: string;
-  /** What it means to whoever holds a bag. */
-  meaning: string;
+/** Where a batch stands, and what that means to whoever holds a bag of it (docs/rules.md#passport-1). */
+export function statusWords({ status, isRecalled }: Pick<BatchView, "status" | "isRecalled">) {
+  return words[isRecalled ? "recalled" : status];
 }
 
-/** Where a batch stands, for whoever reads its label (docs/rules.md#passport-1). */
-export function statusWords({ status, isRecalled }: Pick<BatchView, "status" | "isRecalled">): StatusWords {
-  return isRecalled ? calledBack : words[status];
-}
-
-const calledBack: StatusWords = {
-  label: "Called back",
-  meaning:
-    "Please do not use it. Everybody who bought some of this batch has a mail of ours that says what to do; if you have some and no mail, please write to us.",
-};
-
-const words: Record<BatchStatus, StatusWords> = {
+const words: Record<BatchStatus | "recalled", { label: string; meaning: string }> = {
+  recalled: {
+    label: "Called back",
+    meaning:
+      "Please do not use it. Everybody who bought some of this batch has a mail of ours that says what to do; if you have some and no mail, please write to us.",
+  },
   open: { label: "Open", meaning: "We pack orders from this batch while it lasts." },
   quarantined: {
     label: "In quarantine",

@@ -99,18 +99,8 @@ const allocatedRow = z.object({
   quantity: z.number(),
 });
 
-/** A batch with what of a line came from it, in a parcel that went. */
-interface SentBatch extends BatchPassport {
-  parcelId: number;
-  lineId: number;
-  quantity: number;
-}
-
-/** The batches from which these parcels were packed, in the order in which they were. */
-export async function findBatchesOfParcels(
-  em: Pick<EntityManager, "execute">,
-  parcelIds: readonly number[],
-): Promise<SentBatch[]> {
+/** The batches from which these parcels were packed, in the order in which they were, with what of a line came from each. */
+export async function findBatchesOfParcels(em: Pick<EntityManager, "execute">, parcelIds: readonly number[]) {
   const rows = await rawRows(
     em,
     allocatedRow,

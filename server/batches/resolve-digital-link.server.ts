@@ -10,39 +10,20 @@ import { ShopError } from "#server/core/errors.ts";
 import { condition } from "#server/core/typed-sql.server.ts";
 import { withoutEmpty } from "#server/core/without-empty.ts";
 import type { Form } from "#server/http/negotiate.ts";
-import {
-  type Links,
-  linkOfType,
-  linksetOf,
-  linksOfBatch,
-  linksOfProduct,
-  structuredBatch,
-} from "./batch-links.ts";
+import { linkOfType, linksetOf, linksOfBatch, linksOfProduct, structuredBatch } from "./batch-links.ts";
 import { findBatch } from "./find-batch.server.ts";
-
-/** What is known of what a GS1 Digital Link names. */
-export interface Resolved {
-  /** Its own GS1 Digital Link, absolute. */
-  anchor: string;
-  links: Links;
-  /** JSON-LD. */
-  linkedData: object;
-}
 
 export type Answer = { kind: "redirect"; to: string } | { kind: "linkedData" | "linkset"; body: object };
 
-/** What a digital link's address says, as it was asked for. */
-export interface AskedLink {
-  gtin: string;
-  /** Absent for the product alone. */
-  code: string | undefined;
-}
-
 /**
- * What a GS1 Digital Link of this shop leads to: a product (application identifier 01), or one batch of it (10).
+ * What a GS1 Digital Link of this shop leads to: a product (application identifier 01), or one batch of it (10): its own
+ * absolute link, its links, and JSON-LD.
  * @throws ShopError `bad_request` for what is no GTIN, `not_found`
  */
-export async function resolveDigitalLink(context: Context, { gtin, code }: AskedLink): Promise<Resolved> {
+export async function resolveDigitalLink(
+  context: Context,
+  { gtin, code }: { gtin: string; code: string | undefined },
+) {
   const mistake = gtinMistake(gtin);
   if (mistake) throw new ShopError("bad_request", `${mistake}.`);
   const { publicUrl, settings } = context;
@@ -76,7 +57,11 @@ export async function resolveDigitalLink(context: Context, { gtin, code }: Asked
  * resolver standard.
  * @throws ShopError `not_found` for a link type that there is no link of
  */
-export function answerOf(resolved: Resolved, form: Form, linkType: string | null): Answer {
+export function answerOf(
+  resolved: Awaited<ReturnType<typeof resolveDigitalLink>>,
+  form: Form,
+  linkType: string | null,
+): Answer {
   const { anchor, links, linkedData } = resolved;
   if (linkType === "linkset" || linkType === "all")
     return { kind: "linkset", body: linksetOf(anchor, links) };

@@ -24,15 +24,11 @@ const carriers: readonly Carrier[] = [
 
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name);
 
-/** A number of a parcel, and where anybody can follow it. */
-export interface TrackingLink {
-  number: string;
-  /** None of a carrier that has no such page, or is not known here. */
-  url: string | null;
-}
-
-/** The numbers of what was sent at one time, which commas part, each with the page that follows it. */
-export function trackingLinks(carrier: string, trackingNumber: string): TrackingLink[] {
+/**
+ * The numbers of what was sent at one time, which commas part, each with the page on which anybody can follow it; none of a
+ * carrier that has no such page, or is not known here.
+ */
+export function trackingLinks(carrier: string, trackingNumber: string) {
   const wanted = plain(carrier);
   const follow = carriers.find(({ name }) => plain(name) === wanted)?.follow;
   return trackingNumber

@@ -31,10 +31,8 @@ const saveSettingsSchema = z.strictObject({
   confirmedCurrency,
 });
 
-interface SettingsSave extends z.infer<typeof saveSettingsSchema> {
-  /** The audit entry that this reverts. */
-  revertOf?: number;
-}
+/** `revertOf` is the audit entry that it reverts. */
+type SettingsSave = z.infer<typeof saveSettingsSchema> & { revertOf?: number };
 
 interface SomeSettingsSave {
   values: SomeSettings;

@@ -56,6 +56,9 @@ const exchangeRate = z
   .max(GREATEST_RATE, `Rate must not be above ${GREATEST_RATE}`)
   .refine((rate) => /^\d+(\.\d{1,6})?$/.test(String(rate)), "Use at most 6 decimals");
 
+const wholeNumber = (what: string) =>
+  z.number(`${what} must be a whole number`).int(`${what} must be a whole number`);
+
 const PROFILE_ADDRESS = "Please enter a full address that begins with https://";
 
 const profileAddress = z.union([
@@ -112,9 +115,7 @@ export const storeSettingsSchema = z.object({
   expressShippingCost: shippingAmount,
   /** Ends the sentence "We normally send orders …". */
   dispatchPromise: text(100, "Please say when you send orders").min(1, "Please say when you send orders"),
-  latestDeliveryDays: z
-    .number("Days must be a whole number")
-    .int("Days must be a whole number")
+  latestDeliveryDays: wholeNumber("Days")
     .min(1, "Days must be at least 1")
     .max(365, "Days must not be above 365"),
   bulkDelivery: lines(1000),
@@ -132,15 +133,11 @@ export const storeSettingsSchema = z.object({
   /** Buyers may collect from the yard, in half hours of its opening hours (docs/rules.md#collection-1). */
   collectionEnabled: z.boolean(),
   /** How many orders can be collected in one half hour. */
-  collectionCapacity: z
-    .number("Orders must be a whole number")
-    .int("Orders must be a whole number")
+  collectionCapacity: wholeNumber("Orders")
     .min(1, "Orders must be at least 1")
     .max(100, "Orders must not be above 100"),
   /** How long the yard needs to have an order ready. */
-  collectionNoticeHours: z
-    .number("Hours must be a whole number")
-    .int("Hours must be a whole number")
+  collectionNoticeHours: wholeNumber("Hours")
     .min(0, "Hours must not be below 0")
     .max(336, "Hours must not be above 336, two weeks"),
   /** Days without collection, one a line: "2026-12-25", "2026-12-24 to 2027-01-01". */
@@ -160,9 +157,7 @@ export const storeSettingsSchema = z.object({
   guestCheckout: z.boolean(),
   customerAccountCreation: z.enum(accountCreationModes, "Please choose how accounts are made"),
   stockManagement: z.boolean(),
-  lowStockThreshold: z
-    .number("Low stock threshold must be a whole number")
-    .int("Low stock threshold must be a whole number")
+  lowStockThreshold: wholeNumber("Low stock threshold")
     .min(0, "Low stock threshold must not be below 0")
     .max(1_000_000, "Low stock threshold must not be above 1,000,000"),
   hideOutOfStock: z.boolean(),

@@ -32,13 +32,6 @@ export interface HitGroup {
   all: string | null;
 }
 
-/** What a text found, best kinds first; kinds without a hit are left out. */
-interface Found {
-  groups: HitGroup[];
-  /** Where nothing was looked for among the orders: how much more of a text that takes. */
-  needs: string | null;
-}
-
 const MOST_ORDERS = 8;
 const MOST_OTHERS = 5;
 
@@ -49,7 +42,7 @@ const MOST_OTHERS = 5;
  */
 export const findEverything = read(
   "dashboard.view",
-  async (context: Context, text: string): Promise<Found> => {
+  async (context: Context, text: string): Promise<{ groups: HitGroup[]; needs: string | null }> => {
     const asked = text.trim();
     if (asked === "") return { groups: [], needs: null };
     const orders = await ordersOf(context, asked);
@@ -62,7 +55,9 @@ export const findEverything = read(
     ];
     const term = readOrderTerm(asked, context.settings.orderNumberPrefix);
     return {
+      /** The best kinds first; kinds without a hit are left out. */
       groups: groups.filter(({ hits }) => hits.length > 0),
+      /** Where nothing was looked for among the orders: how much more of a text that takes. */
       needs: term.kind === "too_short" ? term.needs : null,
     };
   },

@@ -55,22 +55,11 @@ export interface KnownBatch {
   } | null;
 }
 
-/** Grams of CO2. */
-export interface StoredCarbon {
-  permanencePercent: number;
-  /** What the carbon that stays would be as CO2, transport not counted. */
-  gramsBound: number;
-  /** What transport emits, as the producer states it; 0 where nothing is stated. */
-  gramsOfTransport: number;
-  /** Bound less transport; below 0 where transport emits more. */
-  gramsStored: number;
-}
-
 export const NO_BATCH = "No batch is known of it.";
 export const NOT_SENT = "It has not left yet.";
 
 /** What so many grams of a batch store, or in a sentence why nobody can say. */
-export function carbonOf(grams: number, batch: KnownBatch): StoredCarbon | { notMeasured: string } {
+export function carbonOf(grams: number, batch: KnownBatch) {
   const { analysis, kilnCelsius, transportGramsPerKilogram } = batch;
   if (!analysis) return { notMeasured: "No laboratory has measured its batch yet." };
   if (analysis.water === null) {
@@ -91,8 +80,11 @@ export function carbonOf(grams: number, batch: KnownBatch): StoredCarbon | { not
   const gramsOfTransport = Math.ceil((grams * (transportGramsPerKilogram ?? 0)) / GRAMS_PER_KILOGRAM);
   return {
     permanencePercent: permanence.percent,
+    /** What the carbon that stays would be as CO2, transport not counted. */
     gramsBound,
+    /** What transport emits, as the producer states it; 0 where nothing is stated. */
     gramsOfTransport,
+    /** Below 0 where transport emits more. */
     gramsStored: gramsBound - gramsOfTransport,
   };
 }

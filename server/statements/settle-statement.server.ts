@@ -241,8 +241,8 @@ function measure(
       : null,
   });
   const line = { product, quantity, batch: batch.code };
-  if ("notMeasured" in found || !analysis) {
-    return { ...line, notMeasured: "notMeasured" in found ? found.notMeasured : NO_BATCH };
+  if (found.notMeasured !== undefined || !analysis) {
+    return { ...line, notMeasured: found.notMeasured ?? NO_BATCH };
   }
   const { hydrogenToCarbon, water } = analysis;
   return {

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
@@ -15,15 +15,9 @@ import {
   didOf,
   keyAddress,
   LIST_LENGTH,
-  type PublishedKey,
   placeOf,
   statusListCredential,
 } from "./statement-credential.ts";
-
-interface ActiveKey {
-  id: string;
-  privateKey: KeyObject;
-}
 
 const sealedFor = (id: string) => ({ purpose: "key of carbon statements at rest", owner: id });
 
@@ -31,7 +25,7 @@ const sealedFor = (id: string) => ({ purpose: "key of carbon statements at rest"
  * The key that signs now, in the caller's transaction. The first one is made when it is needed; one that cannot be
  * decrypted any more, as COOKIE_SECRET is another one, is retired and replaced: what it signed stays valid.
  */
-export async function activeSigningKey(em: EntityManager, now: Date): Promise<ActiveKey> {
+export async function activeSigningKey(em: EntityManager, now: Date) {
   const usable = await openActive(em);
   if (usable) return usable;
   await lockKeys(em);
@@ -48,7 +42,7 @@ export async function rotateSigningKey({ em, clock }: Pick<Context, "em" | "cloc
 }
 
 /** All keys that ever signed, the first first. */
-async function publishedKeys(em: EntityManager): Promise<PublishedKey[]> {
+async function publishedKeys(em: EntityManager) {
   const keys = await em.fork().find(SigningKey, {}, { orderBy: { createdAt: "asc", id: "asc" } });
   return keys.map(({ id, publicKeyMultibase }) => ({ id, publicKeyMultibase }));
 }
@@ -58,7 +52,7 @@ async function lockKeys(em: EntityManager): Promise<void> {
   await em.execute("lock table signing_key in share row exclusive mode");
 }
 
-async function openActive(em: EntityManager): Promise<ActiveKey | undefined> {
+async function openActive(em: EntityManager) {
   const key = await em.findOne(SigningKey, { retiredAt: null }, { populate: ["privateKey"], refresh: true });
   if (!key) return undefined;
   const opened = openFor(await signingSecret(em), sealedFor(key.id), key.privateKey);
@@ -72,7 +66,7 @@ async function openActive(em: EntityManager): Promise<ActiveKey | undefined> {
   return { id: key.id, privateKey };
 }
 
-async function replaceKey(em: EntityManager, now: Date): Promise<ActiveKey> {
+async function replaceKey(em: EntityManager, now: Date) {
   await em.nativeUpdate(SigningKey, { retiredAt: null }, { retiredAt: now, privateKey: "" });
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const id = `key-${(await em.count(SigningKey)) + 1}`;

@@ -87,14 +87,8 @@ export function keyAddress(did: string, keyId: string): string {
   return `${did}#${keyId}`;
 }
 
-/** What a DID document says of a key. */
-export interface PublishedKey {
-  id: string;
-  publicKeyMultibase: string;
-}
-
 /** The shop's DID document: all keys that ever signed, as what they signed stays valid. */
-export function didDocumentOf(did: string, keys: readonly PublishedKey[]) {
+export function didDocumentOf(did: string, keys: readonly { id: string; publicKeyMultibase: string }[]) {
   return {
     "@context": ["https://www.w3.org/ns/did/v1", "https://w3id.org/security/multikey/v1"],
     id: did,

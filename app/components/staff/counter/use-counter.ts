@@ -11,26 +11,8 @@ const KEEP_DRAFT_MS = 300;
 
 export type Line = "asking" | "open" | Silence["kind"];
 
-export interface Counter {
-  kept: KeptCounter;
-  draft: Draft;
-  line: Line;
-  /** Why whoever is signed in may not send. */
-  refusal: string | null;
-  changeDraft: (draft: Draft) => void;
-  /** Puts the draft into the queue, and sends it if the line is open. */
-  take: (draft: Draft) => Promise<void>;
-  /** Asks the shop for products and prices, and sends what the person who is signed in took. */
-  connect: () => void;
-  /** Sends what this person took in another session. */
-  sendFor: (personId: number) => void;
-  change: (order: QueuedOrder) => Promise<void>;
-  edit: (order: QueuedOrder) => Promise<void>;
-  /** What to tell the person; null when it is done. */
-  discard: (order: QueuedOrder, reason: string) => Promise<string | null>;
-}
-
-type CounterState = { kind: "opening" } | { kind: "no-store" } | { kind: "open"; counter: Counter };
+/** The counter, once it is open. */
+export type Counter = Extract<ReturnType<typeof useCounter>, { kind: "open" }>["counter"];
 
 interface Connecting {
   afresh?: boolean;
@@ -38,7 +20,7 @@ interface Connecting {
 }
 
 /** The counter of this browser: what it keeps, and the line to the shop. */
-export function useCounter(): CounterState {
+export function useCounter() {
   const [store, setStore] = useState<CounterStore | "none">();
   const [kept, setKept] = useState<KeptCounter>();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
@@ -128,8 +110,8 @@ export function useCounter(): CounterState {
     return () => clearInterval(timer);
   }, [waits, line, connect]);
 
-  if (store === "none") return { kind: "no-store" };
-  if (!open || !kept) return { kind: "opening" };
+  if (store === "none") return { kind: "no-store" } as const;
+  if (!open || !kept) return { kind: "opening" } as const;
 
   const keepDraftSoon = (typed: Draft) => {
     clearTimeout(keeping.current);
@@ -139,17 +121,19 @@ export function useCounter(): CounterState {
   const forgetDraft = () => clearTimeout(keeping.current);
 
   return {
-    kind: "open",
+    kind: "open" as const,
     counter: {
       kept,
       draft,
       line,
+      /** Why whoever is signed in may not send. */
       refusal,
-      changeDraft: (typed) => {
+      changeDraft: (typed: Draft) => {
         setDraft(typed);
         keepDraftSoon(typed);
       },
-      take: async (typed) => {
+      /** Puts the draft into the queue, and sends it if the line is open. */
+      take: async (typed: Draft): Promise<void> => {
         const { sheet, isSignedOut } = await open.read();
         if (!sheet?.rules.person || isSignedOut) return read();
         forgetDraft();
@@ -158,14 +142,16 @@ export function useCounter(): CounterState {
         await read();
         if (line !== "no-signal") void connect({ afresh: false });
       },
+      /** Asks the shop for products and prices, and sends what the person who is signed in took. */
       connect: () => void connect(),
-      sendFor: (personId) => void connect({ also: ({ takenBy }) => takenBy.id === personId }),
-      change: async (order) => {
+      /** Sends what this person took in another session. */
+      sendFor: (personId: number) => void connect({ also: ({ takenBy }) => takenBy.id === personId }),
+      change: async (order: QueuedOrder) => {
         await open.change(order);
         await read();
         void connect({ afresh: false, also: ({ retryKey }) => retryKey === order.retryKey });
       },
-      edit: async (order) => {
+      edit: async (order: QueuedOrder) => {
         if (!kept.sheet) return;
         forgetDraft();
         const typed = draftOf(order, kept.sheet);
@@ -173,7 +159,8 @@ export function useCounter(): CounterState {
         setDraft(typed);
         await read();
       },
-      discard: async (order, reason) => {
+      /** What to tell the person; null when it is done. */
+      discard: async (order: QueuedOrder, reason: string): Promise<string | null> => {
         const outcome = await discardOrder(order, reason);
         if (outcome.kind === "done") {
           await open.remove(order.retryKey);

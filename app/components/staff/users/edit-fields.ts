@@ -33,6 +33,13 @@ export interface EditField {
   wide?: boolean;
 }
 
+const field = (
+  kind: EditField["kind"],
+  name: EditField["name"],
+  label: string,
+  more: Pick<EditField, "choices" | "hint" | "wide"> = {},
+): EditField => ({ name, label, kind, ...more });
+
 const choicesOf = (values: readonly string[], none?: string): Choice[] => [
   ...(none ? [{ value: "", label: none }] : []),
   ...values.map((value) => ({ value, label: choiceLabel(value) })),
@@ -45,87 +52,53 @@ export type EditTab = (typeof editTabs)[number];
 /** The fields of a user, on the tabs of the edit dialog. */
 export const editFields: Record<EditTab, readonly EditField[]> = {
   "Basic Info": [
-    { name: "name", label: "Name", kind: "text" },
-    { name: "email", label: "Email", kind: "email", hint: "Links sent to an earlier address stop working." },
-    { name: "username", label: "Username", kind: "text" },
-    { name: "phone", label: "Phone", kind: "tel" },
-    { name: "address", label: "Address", kind: "text", wide: true },
-    { name: "city", label: "City", kind: "text" },
-    { name: "postcode", label: "Postcode", kind: "text" },
-    { name: "country", label: "Country", kind: "country" },
-    {
-      name: "role",
-      label: "Role",
-      kind: "choice",
+    field("text", "name", "Name"),
+    field("email", "email", "Email", { hint: "Links sent to an earlier address stop working." }),
+    field("text", "username", "Username"),
+    field("tel", "phone", "Phone"),
+    field("text", "address", "Address", { wide: true }),
+    field("text", "city", "City"),
+    field("text", "postcode", "Postcode"),
+    field("country", "country", "Country"),
+    field("choice", "role", "Role", {
       choices: roles.map((value) => ({ value, label: roleDisplayName(value) })),
-    },
-    {
-      name: "isVerified",
-      label: "Verified",
-      kind: "yes-no",
-      hint: "The email address is proved to be theirs.",
-    },
-    {
-      name: "hasResearchAccess",
-      label: "Research access",
-      kind: "yes-no",
+    }),
+    field("yes-no", "isVerified", "Verified", { hint: "The email address is proved to be theirs." }),
+    field("yes-no", "hasResearchAccess", "Research access", {
       hint: "May download the research report once verified.",
-    },
-    { name: "isActive", label: "Active", kind: "yes-no", hint: "Without it, they are signed out at once." },
+    }),
+    field("yes-no", "isActive", "Active", { hint: "Without it, they are signed out at once." }),
   ],
   Business: [
-    { name: "companyName", label: "Company name", kind: "text" },
-    { name: "customerType", label: "Customer type", kind: "choice", choices: choicesOf(customerTypes) },
-    {
-      name: "customerSegment",
-      label: "Customer segment",
-      kind: "choice",
-      choices: choicesOf(customerSegments, "None"),
-    },
-    {
-      name: "tradeList",
-      label: "Trade list",
-      kind: "trade-list",
+    field("text", "companyName", "Company name"),
+    field("choice", "customerType", "Customer type", { choices: choicesOf(customerTypes) }),
+    field("choice", "customerSegment", "Customer segment", { choices: choicesOf(customerSegments, "None") }),
+    field("trade-list", "tradeList", "Trade list", {
       hint: "Signed in, they see and pay its prices where these are lower.",
-    },
-    { name: "industry", label: "Industry", kind: "text" },
-    { name: "landSize", label: "Land size (hectares)", kind: "decimal" },
-    { name: "cropTypes", label: "Crop types", kind: "text" },
-    { name: "biocharApplications", label: "Biochar applications", kind: "text", wide: true },
+    }),
+    field("text", "industry", "Industry"),
+    field("decimal", "landSize", "Land size (hectares)"),
+    field("text", "cropTypes", "Crop types"),
+    field("text", "biocharApplications", "Biochar applications", { wide: true }),
   ],
   "CRM & Analytics": [
-    { name: "leadScore", label: "Lead score (0-100)", kind: "count" },
-    { name: "totalLifetimeValue", label: "Total lifetime value", kind: "pounds" },
-    {
-      name: "acquisitionSource",
-      label: "Acquisition source",
-      kind: "choice",
+    field("count", "leadScore", "Lead score (0-100)"),
+    field("pounds", "totalLifetimeValue", "Total lifetime value"),
+    field("choice", "acquisitionSource", "Acquisition source", {
       choices: choicesOf(acquisitionSources, "Unknown"),
-    },
-    { name: "tags", label: "Tags", kind: "text", hint: "Separated by commas." },
-    {
-      name: "notes",
-      label: "Notes",
-      kind: "long",
-      wide: true,
-      hint: "The person reads them in 'Download My Data'.",
-    },
+    }),
+    field("text", "tags", "Tags", { hint: "Separated by commas." }),
+    field("long", "notes", "Notes", { wide: true, hint: "The person reads them in 'Download My Data'." }),
   ],
   Preferences: [
-    {
-      name: "preferredContactMethod",
-      label: "Preferred contact method",
-      kind: "choice",
+    field("choice", "preferredContactMethod", "Preferred contact method", {
       choices: choicesOf(contactMethods, "No preference"),
-    },
-    { name: "carbomReductionTarget", label: "Carbon reduction target (%)", kind: "decimal" },
-    {
-      name: "emailOptIn",
-      label: "Marketing emails",
-      kind: "yes-no",
+    }),
+    field("decimal", "carbomReductionTarget", "Carbon reduction target (%)"),
+    field("yes-no", "emailOptIn", "Marketing emails", {
       hint: "Only with their consent: who recorded it, and when, is kept.",
-    },
-    { name: "smsOptIn", label: "Marketing text messages", kind: "yes-no" },
-    { name: "sustainabilityGoals", label: "Sustainability goals", kind: "long", wide: true },
+    }),
+    field("yes-no", "smsOptIn", "Marketing text messages"),
+    field("long", "sustainabilityGoals", "Sustainability goals", { wide: true }),
   ],
 };
