@@ -99,8 +99,6 @@ export function staffWordsOf(user: User) {
   };
 }
 
-export type StaffWords = ReturnType<typeof staffWordsOf>;
-
 /** The signed-in user, or null for a visitor. What staff write about them is left out. */
 export async function currentUser(context: Context): Promise<UserView | null> {
   if (context.actor.kind !== "user") return null;
