@@ -23,88 +23,30 @@ export function dailyImpactOf(totalCo2Kg: number): number {
   return Math.round((totalCo2Kg / DAYS_OF_A_YEAR) * 10) / 10;
 }
 
-/** The icons and colours that a badge may have; the page decides how they look. */
-type AchievementIcon = "sprout" | "leaf" | "trees" | "mountain" | "globe" | "heart" | "award";
-type AchievementColour = "moss" | "lake" | "clay";
-
-/** The achievements, and what each requires. */
-export interface Achievement {
-  id: string;
-  name: string;
-  description: string;
-  icon: AchievementIcon;
-  /** Orders, or kilograms of CO2, as the category says. */
-  requirement: number;
-  category: "orders" | "co2";
-  color: AchievementColour;
-}
+/** What a customer may achieve by so many orders, or by so many kilograms of CO2. The page decides how it looks. */
+const table = [
+  { name: "Earth Warrior", icon: "sprout", color: "moss", orders: 1, done: "Placed a first order" },
+  { name: "Carbon Saver", icon: "leaf", color: "moss", co2Kg: 100 },
+  { name: "Eco Champion", icon: "trees", color: "moss", co2Kg: 500 },
+  { name: "Climate Hero", icon: "mountain", color: "lake", co2Kg: 1000 },
+  { name: "Earth Guardian", icon: "globe", color: "lake", co2Kg: 2000 },
+  { name: "Loyal Supporter", icon: "heart", color: "clay", orders: 5, done: "Placed five orders" },
+  { name: "Green Champion", icon: "award", color: "clay", co2Kg: 5000 },
+] as const;
 
 /** In the order in which the page shows them. */
-export const achievements: readonly Achievement[] = [
-  {
-    id: "earth-warrior",
-    name: "Earth Warrior",
-    description: "Placed a first order",
-    icon: "sprout",
-    requirement: 1,
-    category: "orders",
-    color: "moss",
-  },
-  {
-    id: "carbon-saver",
-    name: "Carbon Saver",
-    description: "100 kg of CO₂ in the ground",
-    icon: "leaf",
-    requirement: 100,
-    category: "co2",
-    color: "moss",
-  },
-  {
-    id: "eco-champion",
-    name: "Eco Champion",
-    description: "500 kg of CO₂ in the ground",
-    icon: "trees",
-    requirement: 500,
-    category: "co2",
-    color: "moss",
-  },
-  {
-    id: "climate-hero",
-    name: "Climate Hero",
-    description: "1,000 kg of CO₂ in the ground",
-    icon: "mountain",
-    requirement: 1000,
-    category: "co2",
-    color: "lake",
-  },
-  {
-    id: "earth-guardian",
-    name: "Earth Guardian",
-    description: "2,000 kg of CO₂ in the ground",
-    icon: "globe",
-    requirement: 2000,
-    category: "co2",
-    color: "lake",
-  },
-  {
-    id: "loyal-supporter",
-    name: "Loyal Supporter",
-    description: "Placed five orders",
-    icon: "heart",
-    requirement: 5,
-    category: "orders",
-    color: "clay",
-  },
-  {
-    id: "green-champion",
-    name: "Green Champion",
-    description: "5,000 kg of CO₂ in the ground",
-    icon: "award",
-    requirement: 5000,
-    category: "co2",
-    color: "clay",
-  },
-];
+export const achievements = table.map((row) => ({
+  id: row.name.toLowerCase().replace(" ", "-"),
+  name: row.name,
+  description: "done" in row ? row.done : `${row.co2Kg.toLocaleString("en-GB")} kg of CO₂ in the ground`,
+  icon: row.icon,
+  /** Orders, or kilograms of CO2, as the category says. */
+  requirement: "orders" in row ? row.orders : row.co2Kg,
+  category: "orders" in row ? ("orders" as const) : ("co2" as const),
+  color: row.color,
+}));
+
+export type Achievement = (typeof achievements)[number];
 
 /** The sums of a customer's paid orders. */
 export interface CustomerSums {
