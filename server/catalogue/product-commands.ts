@@ -14,7 +14,7 @@ import {
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { type ProductChange, type ProductState, productRefusals } from "./product-state.ts";
-import { HOME_GRID_SIZE } from "./storefront/product-view.ts";
+import { HOME_GRID_SIZE } from "./storefront/catalogue-query.ts";
 
 const homeOrderSchema = z.object({
   /** Product ids from the first place on; places without one are filled by name. */

@@ -13,6 +13,9 @@ export const sortLabels: Record<CatalogueSort, string> = {
 /** The category value for all products. */
 export const ALL_CATEGORIES = "all";
 
+/** The home grid shows four products at most. */
+export const HOME_GRID_SIZE = 4;
+
 /** A shopper's query of the catalogue. */
 export interface CatalogueQuery {
   search: string;

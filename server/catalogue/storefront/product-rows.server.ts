@@ -9,12 +9,17 @@ import {
   typedSql,
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
-import { packSizeOf } from "#server/pricing/loads.ts";
-import { pricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import { describedStepsFor, reachedStep, unitPriceFor } from "#server/pricing/price-steps.ts";
-import { picturesOf } from "../product-media.ts";
+import { type PackSize, packSizeOf } from "#server/pricing/loads.ts";
+import { type PricePerMeasure, pricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import {
+  type DescribedStep,
+  describedStepsFor,
+  reachedStep,
+  unitPriceFor,
+} from "#server/pricing/price-steps.ts";
+import { type ProductMedia, picturesOf } from "../product-media.ts";
 import type { ProductsQuery } from "../products-by-name.server.ts";
-import { HOME_GRID_SIZE, type ProductView, type WholeProduct } from "./product-view.ts";
+import { HOME_GRID_SIZE } from "./catalogue-query.ts";
 
 /**
  * What "was" says beside a sale price: the lowest price that was really charged in the 30 days before the present one
@@ -79,6 +84,28 @@ export function readProductRows(products: ProductsQuery): Promise<ProductRow[]> 
 }
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>["execute"]>>[number];
+
+/** A product as pages show it: a plain object, never an entity. */
+export interface ProductView extends Omit<ProductRow, "unitPriceBasis" | "priceSteps"> {
+  /** `currentPrice`, of one unit now, is that of the visitor's list, which is lower than everybody's. */
+  isTradePrice: boolean;
+  /** What a unit costs from a quantity on: the steps that count for this visitor, from the smallest quantity on. */
+  priceSteps: DescribedStep[];
+  /** The visitor's list; null is everybody's prices. */
+  tradeList: string | null;
+  /** Whether any can be bought now: always, while stock is not managed. */
+  canBuy: boolean;
+  /** Of the price now (docs/rules.md#prices-10). */
+  perMeasure: PricePerMeasure | null;
+}
+
+/** A product as its own page and scripts show it. */
+export interface WholeProduct extends ProductView, ProductMedia {
+  /** The floor that a pack takes, in millimetres. */
+  footprint: PackSize["footprint"];
+  /** Its Global Trade Item Number; null where it has none. */
+  gtin: string | null;
+}
 
 type WholeProductRow = Awaited<ReturnType<ReturnType<typeof selectWholeProducts>["execute"]>>[number];
 

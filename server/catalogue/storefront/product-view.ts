@@ -8,73 +8,16 @@ import {
   type Tariff,
 } from "#server/pricing/delivery.ts";
 import { countryOfArea, locate, NORTHERN_IRELAND, type ZoneEntry } from "#server/pricing/delivery-zones.ts";
-import type { Handling, PackSize } from "#server/pricing/loads.ts";
+import type { PackSize } from "#server/pricing/loads.ts";
 import { type Currency, type Pence, penceToDecimal } from "#server/pricing/money.ts";
-import { type PricePerMeasure, structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
-import { type DescribedStep, priceRowsOf } from "#server/pricing/price-steps.ts";
+import { structuredPerMeasure } from "#server/pricing/price-per-measure.ts";
+import { priceRowsOf } from "#server/pricing/price-steps.ts";
 import { isEntryServed, type ServedPlaces } from "#server/pricing/served-places.ts";
-import type { BasisPoints } from "#server/pricing/vat.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 import { productLinkPath } from "../gtin.ts";
-import type { ProductMedia } from "../product-media.ts";
+import type { ProductView, WholeProduct } from "./product-rows.server.ts";
 
-/** The home grid shows four products at most. */
-export const HOME_GRID_SIZE = 4;
-
-/** A product as pages show it: a plain object, never an entity. */
-export interface ProductView {
-  id: number;
-  name: string;
-  slug: string;
-  description: string;
-  price: Pence;
-  salePrice: Pence | null;
-  onSale: boolean;
-  /** The price of one unit now: the sale price while on sale, or that of the visitor's list where it is lower. */
-  currentPrice: Pence;
-  /** `currentPrice` is that of the visitor's list. */
-  isTradePrice: boolean;
-  /** What a unit costs from a quantity on: the steps that count for this visitor, from the smallest quantity on. */
-  priceSteps: DescribedStep[];
-  /** The visitor's list; null is everybody's prices. */
-  tradeList: string | null;
-  /** What a sale price is held against (docs/rules.md#prices-8); a reduction only where it is the higher one. */
-  wasPrice: Pence;
-  category: string;
-  imageUrl: string;
-  /** The units that can be sold now: stock less what open payments reserve. */
-  stockQuantity: number;
-  /** Whether any can be bought now: always, while stock is not managed. */
-  canBuy: boolean;
-  isBestseller: boolean;
-  isNew: boolean;
-  /** None means the store's standard rate. */
-  taxRate: BasisPoints | null;
-  /** The name of its family of packs. */
-  family: string | null;
-  /** What tells it from the other packs of its family, such as "5 kg". */
-  packLabel: string | null;
-  /** What is in one pack; null where nobody has said. */
-  netGrams: number | null;
-  packMillilitres: number | null;
-  /** A pack with all that is around it. */
-  grossGrams: number | null;
-  /** Measured, in grams per litre. */
-  bulkDensity: number | null;
-  handling: Handling;
-  /** Whether it is a product of the application-rate calculator. */
-  mixedIntoSoil: boolean;
-  /** Of the price now (docs/rules.md#prices-10). */
-  perMeasure: PricePerMeasure | null;
-}
-
-/** A product as its own page and scripts show it. */
-export interface WholeProduct extends ProductView, ProductMedia {
-  /** The floor that a pack takes, in millimetres. */
-  footprint: PackSize["footprint"];
-  /** Its Global Trade Item Number; null where it has none. */
-  gtin: string | null;
-}
+export type { ProductView, WholeProduct };
 
 /** A product as the catalogue lists it. */
 export interface CatalogueProduct extends ProductView {
