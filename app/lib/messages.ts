@@ -20,23 +20,11 @@ export interface Message extends Notice {
 /** Why an open message stays beyond its time: nobody can see it yet, or somebody is reading it. */
 type Hold = "loading" | "hidden" | "pointer" | "focus";
 
-/** The messages of a page with their times (docs/rules.md#messages-1). Nothing here is drawn: see toaster.tsx. */
-interface Messages {
-  /** Newest first; the same array until something changes. */
-  list: () => readonly Message[];
-  /** @returns how to stop listening */
-  subscribe: (listener: () => void) => () => void;
-  /** Opens one and dismisses the one that is open: they are shown one at a time. */
-  show: (notice: Notice) => void;
-  dismiss: (id: number) => void;
-  /** Drops all of them: another person is signed in now. */
-  forget: () => void;
-  hold: (why: Hold) => void;
-  release: (why: Hold) => void;
-}
-
-/** Held back as "loading" until something that draws them says otherwise. */
-export function makeMessages(): Messages {
+/**
+ * The messages of a page with their times (docs/rules.md#messages-1). Nothing here is drawn (see toaster.tsx): they are held
+ * back as "loading" until something that draws them says otherwise.
+ */
+export function makeMessages() {
   let messages: readonly Message[] = [];
   let newestId = 0;
   const listeners = new Set<() => void>();
@@ -75,12 +63,15 @@ export function makeMessages(): Messages {
   }
 
   return {
+    /** Newest first; the same array until something changes. */
     list: () => messages,
-    subscribe(listener) {
+    /** @returns how to stop listening */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    show(notice) {
+    /** Opens one and dismisses the one that is open: they are shown one at a time. */
+    show(notice: Notice): void {
       const shown = openOne();
       if (shown) dismiss(shown.id);
       newestId += 1;
@@ -89,15 +80,16 @@ export function makeMessages(): Messages {
       resume();
     },
     dismiss,
-    forget() {
+    /** Drops all of them: another person is signed in now. */
+    forget(): void {
       pause();
       change([]);
     },
-    hold(why) {
+    hold(why: Hold): void {
       holds.add(why);
       pause();
     },
-    release(why) {
+    release(why: Hold): void {
       holds.delete(why);
       resume();
     },
