@@ -9,8 +9,7 @@ import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/t
 import { postForm } from "#server/testing/post-form.ts";
 import { cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
-import { loader as noteLoader } from "../account/correction-note.tsx";
-import { loader as invoiceLoader } from "../account/invoice.tsx";
+import { loader as documentLoader } from "../account/vat-document.tsx";
 import { loader as fileLoader } from "../system/files.ts";
 import { loader } from "./admin.tsx";
 import { loader as orderLoader } from "./admin-order.tsx";
@@ -171,11 +170,11 @@ describe("what is sent to a packer's browser", () => {
 
   it("is no paper of an order: there is none at its address", async () => {
     const { invoiceNumber } = order;
-    const params = { invoiceNumber, noteNumber: "OXB-CN-000001" };
-    for (const [paper, name] of [
-      [invoiceLoader, "invoice"],
-      [fileLoader, "invoice.pdf"],
-      [noteLoader, `notes/${params.noteNumber}`],
+    const noteNumber = "OXB-CN-000001";
+    for (const [paper, name, params] of [
+      [documentLoader, "invoice", { invoiceNumber }],
+      [fileLoader, "invoice.pdf", { invoiceNumber }],
+      [documentLoader, `notes/${noteNumber}`, { invoiceNumber, noteNumber }],
     ] as const) {
       const response = await visit(paper, `/orders/${invoiceNumber}/${name}`, { params });
       const status = response instanceof Response ? response.status : undefined;

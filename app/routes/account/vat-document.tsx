@@ -1,0 +1,49 @@
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
+import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
+import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document.tsx";
+import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
+import printStyles from "#app/styles/sheet-print.css?url";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { correctionNotePath, invoicePath } from "#server/orders/order.ts";
+import { findCorrectionNote, findVatInvoice } from "#server/orders/vat-documents.server.ts";
+import { page } from "#server/process/page.server.ts";
+
+/** What is at an address, before anybody knows whether it is there. */
+function kindOf({ noteNumber }: { noteNumber?: string }): string {
+  return noteNumber === undefined ? "Invoice" : "Credit or debit note";
+}
+
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageMeta<typeof loader>(
+    ({ written }) => ({ title: `${written.heading} ${written.number}`, noindex: true }),
+    kindOf(args.params),
+  )(args);
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
+
+export const headers = privatePageHeaders;
+
+/** /orders/:invoiceNumber/invoice, and /orders/:invoiceNumber/notes/:noteNumber, a credit or a debit note. */
+export const loader = page(async ({ context, request, params, url }) => {
+  const token = url.searchParams.get("t");
+  const { invoiceNumber = "", noteNumber } = params;
+  const visitor = { invoiceNumber, cartId: await cartIdFrom(context, request), token };
+  if (noteNumber === undefined) {
+    const written = await findVatInvoice(context, visitor);
+    return { written, pdf: invoicePath(written.orderNumber, token, "pdf") };
+  }
+  const written = await findCorrectionNote(context, { ...visitor, noteNumber });
+  return { written, pdf: correctionNotePath(written.orderNumber, written.number, token, "pdf") };
+});
+
+export default function VatDocument() {
+  return <VatDocumentPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const title = `${kindOf(useParams())} not found`;
+  const isNone = isRouteErrorResponse(error) && error.status === 404;
+  return isNone ? <NoDocument title={title} /> : <PageError />;
+}
