@@ -31,7 +31,9 @@ const shopPages: RouteConfigEntry[] = [
   route("account/settings", "routes/account/account-settings.tsx"),
   route("account/carbon", "routes/account/carbon-years.tsx"),
   route("orders/:invoiceNumber/invoice", "routes/account/vat-document.tsx", { id: "invoice" }),
-  route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/vat-document.tsx", { id: "correction-note" }),
+  route("orders/:invoiceNumber/notes/:noteNumber", "routes/account/vat-document.tsx", {
+    id: "correction-note",
+  }),
   route("orders/:invoiceNumber/withdraw", "routes/account/withdraw.tsx"),
   route("orders/:invoiceNumber/use", "routes/account/biochar-use.tsx"),
   route("orders/:invoiceNumber/statement", "routes/account/carbon-statement.tsx"),

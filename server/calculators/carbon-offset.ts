@@ -23,23 +23,16 @@ export const travelFactors = [
 
 export type TravelId = (typeof travelFactors)[number]["id"];
 
-export interface CarbonOffset {
-  biocharKg: number;
-  /** Kilograms, to one decimal. */
-  co2Kg: number;
-  /** Of an annual footprint, in percent to one decimal. */
-  footprintPercent: number;
-  /** What the same CO2 comes to on the way, in whole kilometres. */
-  distances: { id: TravelId; by: string; km: number }[];
-}
-
 /** What a quantity of biochar, in kilograms, comes to. */
-export function carbonOffsetOf(biocharKg: number): CarbonOffset {
+export function carbonOffsetOf(biocharKg: number) {
   const co2Kg = biocharKg * CO2_KG_PER_KG_OF_BIOCHAR;
   return {
     biocharKg,
+    /** Kilograms, to one decimal. */
     co2Kg: toOneDecimal(co2Kg),
+    /** Of an annual footprint, in percent to one decimal. */
     footprintPercent: toOneDecimal((co2Kg / ANNUAL_FOOTPRINT_KG) * 100),
+    /** What the same CO2 comes to on the way, in whole kilometres. */
     distances: travelFactors.map(({ id, by, kgPerKm }) => ({ id, by, km: Math.round(co2Kg / kgPerKm) })),
   };
 }

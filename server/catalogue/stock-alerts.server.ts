@@ -104,17 +104,8 @@ export async function handleStockAlertForm(
   }
 }
 
-/** The product that a request is about. */
-export interface AlertedProduct {
-  name: string;
-  slug: string;
-}
-
 /** The product of a mailed link that can still be confirmed, without confirming it. */
-export async function findAlertToConfirm(
-  context: Context,
-  token: string,
-): Promise<AlertedProduct | undefined> {
+export async function findAlertToConfirm(context: Context, token: string) {
   const link = await alertConfirmation.read(context.em, token, context.clock.now());
   if (!link) return undefined;
   const alert = await context.em.fork().findOne(StockAlert, link.id, { populate: ["product"] });
@@ -125,7 +116,7 @@ export async function findAlertToConfirm(
  * Confirms a request by the link that was mailed; harmless when done twice. What was answered or ended after that mail
  * stays so: only a newer one changes it. @throws ShopError `bad_request`
  */
-export async function confirmStockAlert(context: Context, token: string): Promise<AlertedProduct> {
+export async function confirmStockAlert(context: Context, token: string) {
   const now = context.clock.now();
   const link = await alertConfirmation.read(context.em, token, now);
   const product =
@@ -149,7 +140,7 @@ function isOpen({ toldAt, endedAt }: StockAlert, mailedAt: Date): boolean {
   return ![toldAt, endedAt].some((moment) => moment && moment >= mailedAt);
 }
 
-function productOf({ product }: StockAlert): AlertedProduct {
+function productOf({ product }: StockAlert) {
   const { name, slug } = product;
   return { name, slug };
 }

@@ -3,19 +3,6 @@ export const articleStatuses = ["draft", "published"] as const;
 
 export type ArticleStatus = (typeof articleStatuses)[number];
 
-/** An article in a list. */
-export interface ArticleCard {
-  id: number;
-  slug: string;
-  title: string;
-  excerpt: string;
-  imageUrl: string;
-  /** What the picture shows, for people who cannot see it. */
-  imageAlt: string;
-  /** ISO instant. */
-  publishedAt: string;
-}
-
 /** The five categories of the Q&A page, in its order. */
 export const faqCategories = ["Biochar", "Using it", "Making it", "Climate", "Orders and delivery"] as const;
 

@@ -18,7 +18,7 @@ import {
   typedSql,
   wholeNumber,
 } from "#server/core/typed-sql.server.ts";
-import { ARTICLES_AT_ONCE, type ArticleCard, type ArticlesQuery, faqCategories } from "./content-views.ts";
+import { ARTICLES_AT_ONCE, type ArticlesQuery, faqCategories } from "./content-views.ts";
 import { renderMarkdown } from "./prose.server.ts";
 
 /** The newest published articles, searched by title and excerpt, ignoring case. Public. */
@@ -47,20 +47,19 @@ interface ArticleStep {
 }
 
 /** All published articles, newest first, for scripts and feeds that walk them page by page. */
-export async function walkArticles(
-  context: Context,
-  { limit, afterId }: ArticleStep,
-): Promise<ArticleCard[]> {
+export async function walkArticles(context: Context, { limit, afterId }: ArticleStep) {
   const after =
     afterId === undefined
       ? undefined
       : beyondRow("<", { table: "blog_post", column: "published_at", id: afterId });
   const matching = allOf([condition`status = 'published'`, after]);
-  const rows = await selectCards(
+  return selectCards(
     newestFirst(typedSql(context.em).selectFrom("blog_post").where(matching)).limit(limit),
   ).execute();
-  return rows;
 }
+
+/** An article in a list. */
+export type ArticleCard = Awaited<ReturnType<typeof walkArticles>>[number];
 
 type ArticlesOf = SelectQueryBuilder<Tables, "blog_post", object>;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { condition, isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import type { ArticleCard } from "./content-views.ts";
+import type { ArticleCard } from "./find-content.server.ts";
 
 /** One address for search engines; `changedAt` is an ISO date where known. */
 export interface SitemapEntry {

@@ -14,15 +14,6 @@ export type NewsletterSource = (typeof newsletterSources)[number];
 export const NEWSLETTER_CONSENT_WORDING =
   "We email you our newsletter once you have confirmed your address. You can unsubscribe at any time.";
 
-/** A subscriber as staff see one, with the state of the address. */
-export interface SubscriberView {
-  id: number;
-  email: string;
-  state: SubscriberState;
-  /** ISO date and time. */
-  createdAt: string;
-}
-
 /** The response of a newsletter step to the page's JavaScript. */
 export type NewsletterReply =
   | {

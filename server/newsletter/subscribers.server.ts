@@ -6,7 +6,6 @@ import { readEnvironment } from "#server/core/env.server.ts";
 import { pageOf } from "#server/core/list-query.ts";
 import { allOf, condition, containsText, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import type { SubscriberSearch } from "./newsletter.schema.ts";
-import type { SubscriberView } from "./subscriber.ts";
 
 const PAGE = 50;
 
@@ -25,11 +24,7 @@ export const searchSubscribers = read(
  */
 export const listSubscribers = read(
   "subscribers.view",
-  async (
-    context: Context,
-    { search, state, after }: SubscriberSearch,
-    limit: number,
-  ): Promise<SubscriberView[]> => {
+  async (context: Context, { search, state, after }: SubscriberSearch, limit: number) => {
     const conditions = [
       state ? condition`state = ${state}` : condition`state <> 'unsubscribed'`,
       search ? containsText("lower(email)", search) : undefined,
@@ -44,6 +39,9 @@ export const listSubscribers = read(
       .execute();
   },
 );
+
+/** A subscriber as staff see one, with the state of the address. */
+export type SubscriberView = Awaited<ReturnType<typeof listSubscribers>>[number];
 
 const BATCH = 1000;
 const columns = ["id", "email", "state", "createdAt"] as const;

@@ -4,7 +4,7 @@ import type { ProductForEdit } from "#server/catalogue/storefront/find-product.s
 import type { WholeProduct } from "#server/catalogue/storefront/product-view.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import type { OrderDelivery } from "#server/checkout/delivery-choice.ts";
-import type { ArticleCard } from "#server/content/content-views.ts";
+import type { ArticleCard } from "#server/content/find-content.server.ts";
 import { roles } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import type { UserView } from "#server/identity/account/user-views.server.ts";

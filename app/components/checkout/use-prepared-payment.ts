@@ -10,19 +10,11 @@ import { NOT_COMPLETED, PAYMENT_FAILED } from "./payment-texts.ts";
 /** The server is asked once typing has paused for so long. */
 const PAUSE_MILLISECONDS = 500;
 
-interface Preparation {
-  prepared: PreparedPayment | null;
-  refusal: CheckoutRefusal | null;
-  /** Whether what was prepared is for what the form says now; until then nothing may be paid. */
-  isCurrent: boolean;
-  retry: () => void;
-}
-
 /**
  * Keeps the server's checkout in step with the form: prepared as soon as the details are complete, and again after each
  * change. The payment of it is begun when the button is pressed. Nothing is asked while the page waits for the shopper.
  */
-export function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolean): Preparation {
+export function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolean) {
   const fetcher = useFetcher<CheckoutResponse>({ key: PREPARATION });
   const { submit, state, data } = fetcher;
   const requestedKey = useRef("");
@@ -62,6 +54,7 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
   return {
     prepared,
     refusal,
+    /** Whether what was prepared is for what the form says now; until then nothing may be paid. */
     isCurrent:
       state === "idle" &&
       requestKey !== "" &&

@@ -5,7 +5,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { displayBlogDate } from "#app/lib/display.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { type ArticleCard as Article, blogPath } from "#server/content/content-views.ts";
+import { blogPath } from "#server/content/content-views.ts";
+import type { ArticleCard as Article } from "#server/content/find-content.server.ts";
 
 /** How long typing must pause before the form is submitted. */
 const TYPING_PAUSE_MS = 300;

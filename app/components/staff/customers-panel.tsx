@@ -3,11 +3,8 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { subscriberList, subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
-import {
-  type SubscriberState,
-  type SubscriberView,
-  subscriberStates,
-} from "#server/newsletter/subscriber.ts";
+import { type SubscriberState, subscriberStates } from "#server/newsletter/subscriber.ts";
+import type { SubscriberView } from "#server/newsletter/subscribers.server.ts";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 

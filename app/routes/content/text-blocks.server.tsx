@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ClaimsList } from "#app/components/content/claims-list.tsx";
-import { Bars, Ranges } from "#app/components/content/diagrams/bars.tsx";
+import { Bars } from "#app/components/content/diagrams/bars.tsx";
 import { FilterLayers } from "#app/components/content/diagrams/filter-layers.tsx";
 import { CarbonCycle, PoreDiagram } from "#app/components/content/diagrams/marked-diagrams.tsx";
 import { ProductionSteps } from "#app/components/content/diagrams/production-steps.tsx";
@@ -65,16 +65,17 @@ const drawings: Record<string, (fence: Fence) => ReactNode> = {
   ),
   bars: ({ rows, options }) => (
     <Bars
-      full={Number(options[0])}
+      from={0}
+      to={Number(options[0])}
       bars={rows.map(([label = "", shown = "", mark]) => ({
-        ...{ label, shown, value: numberOf({ figure: shown }), muted: mark === "limit" },
+        ...{ label, shown, from: 0, to: numberOf({ figure: shown }), muted: mark === "limit" },
       }))}
     />
   ),
   ranges: ({ rows, options: [from, to, unit = ""] }) => (
-    <Ranges
+    <Bars
       {...{ from: Number(from), to: Number(to), unit }}
-      ranges={rows.map(([label = "", shown = ""]) => ({ label, shown, ...rangeOf({ figure: shown }) }))}
+      bars={rows.map(([label = "", shown = ""]) => ({ label, shown, ...rangeOf({ figure: shown }) }))}
     />
   ),
   links: ({ rows }) => <LinkRow links={rows.map(([line = ""]) => linkOf(line))} />,
