@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { localStorage } from "./document/refusable-storage.ts";
 
 /** The key under which the signed-in user is kept in the browser's local storage. */
 const STORED_USER_KEY = "user";
@@ -17,41 +18,29 @@ export interface StoredUser {
   role: string;
 }
 
+/** A browser that refuses local storage shows no admin link; the page works all the same. */
 export function storeUser(user: StoredUser): void {
-  try {
-    window.localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
-    window.localStorage.setItem(FROM_SESSION_KEY, "yes");
-  } catch {
-    // A browser that refuses local storage shows no admin link; the page works all the same.
-  }
+  localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+  localStorage.setItem(FROM_SESSION_KEY, "yes");
   window.dispatchEvent(new Event(CHANGED));
 }
 
 export function forgetStoredUser(): void {
-  try {
-    window.localStorage.removeItem(STORED_USER_KEY);
-    window.localStorage.removeItem(FROM_SESSION_KEY);
-  } catch {
-    // Nothing was ever stored.
-  }
+  localStorage.removeItem(STORED_USER_KEY);
+  localStorage.removeItem(FROM_SESSION_KEY);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 /** Removes the user after the session that stored them has ended; leaves a user that something else stored. */
 export function forgetUserOfEndedSession(): void {
-  try {
-    if (window.localStorage.getItem(FROM_SESSION_KEY) === null) return;
-  } catch {
-    return;
-  }
-  forgetStoredUser();
+  if (localStorage.getItem(FROM_SESSION_KEY) !== null) forgetStoredUser();
 }
 
 /** Whether the stored user is an administrator; false while the server renders and during hydration. */
 export function useStoredUserIsAdmin(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => roleIn(readStored()) === "admin",
+    () => roleIn(localStorage.getItem(STORED_USER_KEY)) === "admin",
     () => false,
   );
 }
@@ -63,15 +52,6 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener("storage", listener);
     window.removeEventListener(CHANGED, listener);
   };
-}
-
-/** Some browsers refuse local storage altogether. */
-function readStored(): string | null {
-  try {
-    return window.localStorage.getItem(STORED_USER_KEY);
-  } catch {
-    return null;
-  }
 }
 
 /** Local storage may hold anything; what is not a user counts as none. */
@@ -108,14 +88,10 @@ export function isCounterOfOthers(person: Person): boolean {
   return mark !== null && mark !== markOf(person);
 }
 
-/** Takes over the mark of somebody else; whether there was one. */
+/** Takes over the mark of somebody else; whether there was one. A browser that refuses local storage keeps no counter. */
 export function takeCounterOver(person: Person): boolean {
-  try {
-    const isOfOthers = isCounterOfOthers(person);
-    if (isOfOthers) markCounter(person);
-    return isOfOthers;
-  } catch {
-    // A browser that refuses local storage keeps no counter either.
-    return false;
-  }
+  const mark = localStorage.getItem(COUNTER_KEY);
+  if (mark === null || mark === markOf(person)) return false;
+  localStorage.setItem(COUNTER_KEY, markOf(person));
+  return true;
 }

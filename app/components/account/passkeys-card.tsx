@@ -159,7 +159,7 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
       const schemas = await import("#server/identity/passkeys/passkey.schema.ts");
       return asksCode ? schemas.newPasskeyWithCodeSchema : schemas.newPasskeySchema;
     },
-    lastResult: useResultOf(refusal),
+    refused: refusal?.fields,
     defaultValue: { name: device },
     send: async (_value, formData) => {
       setIsAsking(true);
@@ -184,21 +184,4 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
       </Button>
     </CheckedForm>
   );
-}
-
-/** A refusal in the form library's shape, as the same object while the refusal stays the same. */
-function useResultOf(refusal: PasskeyRefusal | null): SubmissionResult | undefined {
-  const [attempt, setAttempt] = useState<{
-    refusal: PasskeyRefusal | null;
-    result: SubmissionResult | undefined;
-  }>({
-    refusal: null,
-    result: undefined,
-  });
-  if (attempt.refusal === refusal) return attempt.result;
-  const result: SubmissionResult | undefined = refusal?.fields
-    ? { status: "error", error: refusal.fields }
-    : undefined;
-  setAttempt({ refusal, result });
-  return result;
 }

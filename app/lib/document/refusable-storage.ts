@@ -1,12 +1,14 @@
 /**
- * The browser's own storage for Remix's module that looks for further pages (vite.config.ts), which asks it without a
- * thought: it may be refused at any moment, and the page that was asked for would not be found then.
+ * The browser's own storage for who asks it without a thought, such as Remix's module that looks for further pages
+ * (vite.config.ts): it may be refused at any moment, and the page that was asked for would not be found then.
  */
-export const sessionStorage = {
-  getItem: (key: string) => tried(() => window.sessionStorage.getItem(key)) ?? null,
-  setItem: (key: string, value: string) => tried(() => window.sessionStorage.setItem(key, value)),
-  removeItem: (key: string) => tried(() => window.sessionStorage.removeItem(key)),
-};
+function refusable(name: "sessionStorage" | "localStorage") {
+  return {
+    getItem: (key: string) => tried(() => window[name].getItem(key)) ?? null,
+    setItem: (key: string, value: string) => tried(() => window[name].setItem(key, value)),
+    removeItem: (key: string) => tried(() => window[name].removeItem(key)),
+  };
+}
 
 function tried<Result>(use: () => Result): Result | undefined {
   try {
@@ -15,3 +17,6 @@ function tried<Result>(use: () => Result): Result | undefined {
     return undefined;
   }
 }
+
+export const sessionStorage = refusable("sessionStorage");
+export const localStorage = refusable("localStorage");

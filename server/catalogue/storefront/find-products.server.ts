@@ -54,17 +54,14 @@ const orders = {
   "price-desc": { column: "current_price", direction: "desc" },
 } as const satisfies Record<CatalogueSort, object>;
 
-function inOrder(products: ProductsQuery, sort: CatalogueSort): ProductsQuery {
-  const { column, direction } = orders[sort];
+function inOrder(
+  products: ProductsQuery,
+  { column, direction }: ReturnType<typeof orderOfCards>,
+): ProductsQuery {
   return products.orderBy(column, direction).orderBy("id", direction);
 }
 
 /** The same for a page of the catalogue, where one card of each family goes by the name of the family. */
-function cardsInOrder(products: ProductsQuery, { settings }: Context, sort: CatalogueSort): ProductsQuery {
-  const { column, direction } = orderOfCards(settings, sort);
-  return products.orderBy(column, direction).orderBy("id", direction);
-}
-
 function orderOfCards({ oneCardPerFamily }: Context["settings"], sort: CatalogueSort) {
   const { column, direction } = orders[sort];
   return { column: oneCardPerFamily && column === "name" ? "card_name" : column, direction } as const;
@@ -117,7 +114,7 @@ function readPage(
     const cards = settings.oneCardPerFamily ? standsForFamily(settings, query) : undefined;
     return catalogueRows(context, (tables) =>
       selectProducts(
-        cardsInOrder(matching(tables, context, query).where(allOf([cards])), context, query.sort)
+        inOrder(matching(tables, context, query).where(allOf([cards])), orderOfCards(settings, query.sort))
           .limit(PRODUCTS_PER_PAGE)
           .offset(offset),
       ),
@@ -131,7 +128,7 @@ function readPage(
     const onPage = withFound(tables, context, query)
       .selectFrom("product")
       .where(condition`id in (${ofPage})`);
-    return selectProducts(cardsInOrder(onPage, context, query.sort)).select(totalIn(settings));
+    return selectProducts(inOrder(onPage, { column, direction })).select(totalIn(settings));
   });
 }
 
@@ -215,16 +212,15 @@ async function readList(
   context: Context,
   { limit, afterId, ...query }: ProductListQuery & Pick<SearchedQuery, "words">,
 ): Promise<WholeProduct[]> {
-  const { column, direction } = orders[query.sort];
+  const order = orders[query.sort];
+  const { column, direction } = order;
   const beyond = direction === "desc" ? "<" : ">";
   const after =
     afterId === undefined ? undefined : beyondRow(beyond, { table: "product", column, id: afterId });
   const read = query.search ? foundCatalogueRows : catalogueRows;
   const rows = await read(context, (tables) =>
     selectWholeProducts(
-      inOrder(matching(tables, context, { ...query, page: 1 }).where(allOf([after])), query.sort).limit(
-        limit,
-      ),
+      inOrder(matching(tables, context, { ...query, page: 1 }).where(allOf([after])), order).limit(limit),
     ),
   );
   return wholeProductsOf(context, rows);
