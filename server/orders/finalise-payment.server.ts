@@ -50,26 +50,21 @@ export async function finalisePayment(
   provider: ProviderId,
   paymentId: string,
 ): Promise<FinaliseOutcome> {
-  const known = await findOrderOfPayment(context, provider, paymentId);
+  const { isPaymentId, retrieve } = providerOf(provider);
+  const bought = { paymentMethod: provider, transactionId: paymentId };
+  const known = isPaymentId(paymentId) && (await findMadeOrder(context, bought));
   if (known) return known;
-  const payment = await providerOf(provider).retrieve(context, paymentId);
+  const payment = await retrieve(context, paymentId);
   return payment ? finaliseReceived(context, payment) : { kind: "unmatched" };
 }
 
-/** The order a payment has bought already. */
-async function findOrderOfPayment(
-  context: Context,
-  provider: ProviderId,
-  paymentId: string,
+/** The order of a payment or a checkout that was made already. */
+export async function findMadeOrder(
+  { em }: Context,
+  of: { checkout: string } | { paymentMethod: ProviderId; transactionId: string },
 ): Promise<Extract<FinaliseOutcome, { kind: "paid" }> | undefined> {
-  if (!providerOf(provider).isPaymentId(paymentId)) return undefined;
-  const order = await context.em
-    .fork()
-    .findOne(
-      Order,
-      { paymentMethod: provider, transactionId: paymentId },
-      { fields: ["id", "invoiceNumber"], disableIdentityMap: true },
-    );
+  const read = { fields: ["id", "invoiceNumber"], disableIdentityMap: true } as const;
+  const order = await em.fork().findOne(Order, of, read);
   return order ? paid(order, false) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { Checkout, Order, Payment } from "#db/entities/index.ts";
+import { Checkout, Payment } from "#db/entities/index.ts";
 import { changed, hasLapsed, holdApproved } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -19,6 +19,7 @@ import {
   finalisePage,
   finalisePayment,
   finaliseReceived,
+  findMadeOrder,
   OrderNotMade,
 } from "./finalise-payment.server.ts";
 import {
@@ -86,7 +87,8 @@ async function settle(context: Context, name: SessionName, requester: Requester)
   const checkout = checkoutId ? await context.em.fork().findOne(Checkout, checkoutId) : null;
   if (!session || !checkout) return { kind: "unmatched" };
   if (isSettled(session)) return settleTaken(context, sessions, session);
-  const before = await findOrderOfCheckout(context, checkout.id);
+  // When another payment was faster, this one is never taken.
+  const before = await findMadeOrder(context, { checkout: checkout.id });
   if (before) return { ...before, session };
   if (session.state === "ended") await refuseSession(context, name);
   if ((await findPayment(context, name))?.refusedAt) return { kind: "unpaid", message: notTaken, session };
@@ -100,7 +102,7 @@ async function settle(context: Context, name: SessionName, requester: Requester)
     await refuseChanged(context, checkout, { session, name, asking: requester });
   } catch (error) {
     // The cart is empty, too, when another request has just made the order.
-    const meanwhile = await findOrderOfCheckout(context, checkout.id);
+    const meanwhile = await findMadeOrder(context, { checkout: checkout.id });
     if (meanwhile) return { ...meanwhile, session };
     if (!(error instanceof ShopError)) throw error;
     if (requester === "shop") await leaveSession(context, name);
@@ -114,19 +116,6 @@ async function settle(context: Context, name: SessionName, requester: Requester)
 /** Its money was taken, or the try came to nothing, so that there can be no other. */
 function isSettled({ taken, declined }: ApprovedSession): boolean {
   return taken !== undefined || declined !== undefined;
-}
-
-/** When another payment was faster, this one is never taken. */
-async function findOrderOfCheckout(
-  context: Context,
-  checkoutId: string,
-): Promise<Extract<FinaliseOutcome, { kind: "paid" }> | undefined> {
-  const order = await context.em
-    .fork()
-    .findOne(Order, { checkout: checkoutId }, { fields: ["id", "invoiceNumber"] });
-  return order
-    ? { kind: "paid", orderId: order.id, invoiceNumber: order.invoiceNumber, created: false }
-    : undefined;
 }
 
 function findPayment(context: Context, { provider, sessionId }: SessionName) {

@@ -31,14 +31,6 @@ export interface PaymentOffer {
 /** A payment by its own id, or by its session's. */
 export type ReturnedPayment = { paymentId: string } | { sessionId: string };
 
-/** Money that is looked for at its provider. */
-export interface MoneyReference {
-  kind: "payment" | "refund";
-  id: string | null;
-  /** The payment that it is, or that it gives back. */
-  paymentId: string;
-}
-
 /**
  * What the shop asks of a payment provider. Everything that knows how a provider speaks stands in its folder; what is
  * done with the answers is the checkout's, the orders' and the ledger's. Each call throws what the provider's client
@@ -120,8 +112,8 @@ export interface PaymentProvider<Opened = unknown> {
 
   /** Every payment received and every refund made in a period, wherever it was made, from the provider's own lists. */
   transactions(context: Context, period: Period): AsyncIterable<ProviderMoney>;
-  /** One payment or refund as the provider has it now; undefined when it knows none of this id. */
-  money(context: Context, wanted: MoneyReference): Promise<ProviderMoney | undefined>;
+  /** One refund of a payment as the provider has it now; undefined when it knows none of this id. */
+  refundMoney(context: Context, refundId: string, paymentId: string): Promise<ProviderMoney | undefined>;
 
   /** What `npm run doctor` asks it about its settings for this shop, whose address comes without a trailing slash. */
   setupQuestions(context: Pick<Context, "gateways">, publicUrl: string): SetupQuestion[];

@@ -72,8 +72,25 @@ async function compareWith(
   }
   for (const ours of await listOwnMoney(context, provider.id, period)) {
     if (seen.has(`${ours.kind} ${ours.id}`) || (ours.key && seen.has(`key ${ours.key}`))) continue;
-    compare(await provider.money(context, ours), ours, result);
+    compare(await findTheirs(provider, context, ours), ours, result);
   }
+}
+
+const movedAs = { succeeded: "moved", processing: "pending", unpaid: "none" } as const;
+
+/** One payment or refund of ours as its provider has it now; undefined when it knows none of this id. */
+async function findTheirs(
+  provider: PaymentProvider,
+  context: Context,
+  { kind, id, paymentId }: OwnMoney,
+): Promise<ProviderMoney | undefined> {
+  if (id === null) return undefined;
+  if (kind === "refund") return provider.refundMoney(context, id, paymentId);
+  const payment = await provider.retrieve(context, id);
+  if (!payment) return undefined;
+  const { currency, state, amount, amountReceived, paidAt = new Date(0) } = payment;
+  const money = { amount: amountReceived || amount, currency, state: movedAs[state], at: paidAt };
+  return { ...money, provider: provider.id, kind, id, paymentId, key: null };
 }
 
 function compare(

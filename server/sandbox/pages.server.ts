@@ -7,18 +7,8 @@ import type { CardEntryError, CardField } from "./stripe/test-cards.ts";
 import { spacedCardNumber, testCards } from "./stripe/test-cards.ts";
 import { formatAmount } from "./wire-formats.ts";
 
-/** Why a page or a call of a browser is refused. */
-export class PageFailure extends Error {
-  readonly status: 400 | 404 | 413 | 415;
-
-  constructor(status: PageFailure["status"], message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** More than any form or call of the sandbox's pages. */
-const LARGEST_BODY = 16 * 1024;
+/** Why a call of a browser is refused. */
+export class PageFailure extends Error {}
 
 /**
  * Responds with a page and its own Content-Security-Policy. Browsers apply `form-action` also to the redirect after a
@@ -50,15 +40,6 @@ const deadEnds = {
 export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Promise<Response> {
   const link = { href: "/", label: "To the shop" };
   return showPage(context, status, (nonce) => messagePage({ nonce, ...deadEnds[status], link }));
-}
-
-/** @throws PageFailure 413 */
-export async function readSmallBody(context: Context): Promise<string> {
-  const length = Number(context.req.header("content-length") ?? "0");
-  if (length > LARGEST_BODY) throw new PageFailure(413, "The request is too large.");
-  const text = await context.req.text();
-  if (text.length > LARGEST_BODY) throw new PageFailure(413, "The request is too large.");
-  return text;
 }
 
 export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;

@@ -5,7 +5,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type CountedFault, faultsSchema, isDue, readFaults, setFaults } from "./faults.server.ts";
 import { type KnownPayment, keepKnownPayments } from "./known-payments.server.ts";
-import { PageFailure, readSmallBody, showDeadEnd } from "./pages.server.ts";
+import { PageFailure, showDeadEnd } from "./pages.server.ts";
 import { payPalApproval } from "./paypal/approval.server.ts";
 import { failureShape, serverError } from "./paypal/paypal-failure.ts";
 import { isPayPalPath, payPalSandbox } from "./paypal/paypal-sandbox.server.ts";
@@ -253,7 +253,7 @@ sandboxControls.get("/objects", (context) => {
 
 /** Switches faults on, and all others off. */
 sandboxControls.post("/faults", async (context) => {
-  const faults = faultsSchema.parse(JSON.parse(await readSmallBody(context)));
+  const faults = faultsSchema.parse(JSON.parse(await context.req.text()));
   await runInSandbox((store) => setFaults(store, faults));
   return context.json({});
 });
@@ -266,7 +266,7 @@ const holdSchema = z.object({
 
 /** Stops work at a moment; with null it goes on. */
 sandboxControls.post("/hold", async (context) => {
-  setHold(holdSchema.nullable().parse(JSON.parse(await readSmallBody(context))) ?? undefined);
+  setHold(holdSchema.nullable().parse(JSON.parse(await context.req.text())) ?? undefined);
   return context.json({});
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { DisputeStatus } from "../payment-status.ts";
-import type { MoneyReference, RefundedPayment } from "../provider.ts";
+import type { RefundedPayment } from "../provider.ts";
 import type {
   Period,
   ProviderDispute,
@@ -11,7 +11,6 @@ import type {
   RefundRefusal,
 } from "../provider-facts.ts";
 import {
-  findPayPalCapture,
   findPayPalOrder,
   isPayPalId,
   PayPalError,
@@ -250,33 +249,8 @@ function moneyOf(line: z.infer<typeof transactionSchema>): ProviderMoney | undef
   };
 }
 
-/** One payment or refund as PayPal has it now; undefined when PayPal knows none of this id. @throws PayPalError */
-export async function findPayPalMoney(
-  context: Context,
-  { kind, id, paymentId }: MoneyReference,
-): Promise<ProviderMoney | undefined> {
-  if (id === null) return undefined;
-  return kind === "payment" ? findPayPalPayment(context, id) : findPayPalRefundMoney(context, id, paymentId);
-}
-
-async function findPayPalPayment(context: Context, id: string): Promise<ProviderMoney | undefined> {
-  const capture = await findPayPalCapture(requirePayPal(context), id);
-  if (!capture) return undefined;
-  const received = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"].includes(capture.status);
-  return {
-    provider: "paypal",
-    kind: "payment",
-    id,
-    paymentId: id,
-    key: null,
-    amount: unitsOfPayPal(capture.amount) ?? 0,
-    currency: capture.amount.currency_code.toLowerCase(),
-    state: received ? "moved" : capture.status === "PENDING" ? "pending" : "none",
-    at: capture.create_time ?? new Date(0),
-  };
-}
-
-async function findPayPalRefundMoney(
+/** One refund as PayPal has it now; undefined when PayPal knows none of this id. @throws PayPalError */
+export async function findPayPalRefundMoney(
   context: Context,
   id: string,
   paymentId: string,

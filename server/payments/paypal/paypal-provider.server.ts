@@ -25,7 +25,7 @@ import {
 } from "./paypal-client.server.ts";
 import {
   findPayPalDispute,
-  findPayPalMoney,
+  findPayPalRefundMoney,
   listPayPalMoney,
   listPayPalRefunds,
   makePayPalRefund,
@@ -105,7 +105,7 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
   review: async () => undefined,
 
   transactions: listPayPalMoney,
-  money: findPayPalMoney,
+  refundMoney: findPayPalRefundMoney,
 
   setupQuestions: payPalSetupQuestions,
 

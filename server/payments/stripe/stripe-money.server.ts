@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { type DisputeStatus, isDisputeOver } from "../payment-status.ts";
-import type { MoneyReference, RefundedPayment } from "../provider.ts";
+import type { RefundedPayment } from "../provider.ts";
 import type {
   Period,
   ProviderDispute,
@@ -178,33 +178,11 @@ export async function* listStripeMoney(
   for await (const refund of client.refunds.list({ created, limit: PAGE })) yield givenBack(refund);
 }
 
-/** One payment or refund as Stripe has it now; undefined when Stripe knows none of this id. @throws Stripe's errors */
-export async function findStripeMoney(
+/** One refund as Stripe has it now; undefined when Stripe knows none of this id. @throws Stripe's errors */
+export async function findStripeRefundMoney(
   context: Context,
-  { kind, id }: MoneyReference,
+  id: string,
 ): Promise<ProviderMoney | undefined> {
-  if (id === null) return undefined;
-  return kind === "payment" ? findStripePayment(context, id) : findStripeRefund(context, id);
-}
-
-async function findStripePayment(context: Context, id: string): Promise<ProviderMoney | undefined> {
-  const intent = await unlessMissing(context.gateways.stripe.client.paymentIntents.retrieve(id));
-  return (
-    intent && {
-      provider: "stripe",
-      kind: "payment",
-      id,
-      paymentId: id,
-      key: null,
-      amount: intent.amount_received,
-      currency: intent.currency,
-      state: intent.status === "succeeded" ? "moved" : intent.status === "processing" ? "pending" : "none",
-      at: new Date(intent.created * 1000),
-    }
-  );
-}
-
-async function findStripeRefund(context: Context, id: string): Promise<ProviderMoney | undefined> {
   const refund = await unlessMissing(context.gateways.stripe.client.refunds.retrieve(id));
   return refund && givenBack(refund);
 }

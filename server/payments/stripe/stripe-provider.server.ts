@@ -17,7 +17,7 @@ import { type StripeGateway, stripeFailureOf } from "./stripe-calls.server.ts";
 import {
   findReview,
   findStripeDispute,
-  findStripeMoney,
+  findStripeRefundMoney,
   listStripeDisputes,
   listStripeMoney,
   listStripeRefunds,
@@ -106,7 +106,7 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
   review: findReview,
 
   transactions: listStripeMoney,
-  money: findStripeMoney,
+  refundMoney: findStripeRefundMoney,
 
   setupQuestions: stripeSetupQuestions,
 

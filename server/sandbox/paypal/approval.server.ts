@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
-import { frame, type Page, readSmallBody, showDeadEnd, showPage } from "../pages.server.ts";
+import { frame, type Page, showDeadEnd, showPage } from "../pages.server.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
 import { formatAmount, parsePounds } from "../wire-formats.ts";
@@ -30,7 +30,7 @@ payPalApproval.get("/", (context) => {
 });
 
 payPalApproval.post("/", async (context) => {
-  const decision = new URLSearchParams(await readSmallBody(context)).get("answer");
+  const decision = new URLSearchParams(await context.req.text()).get("answer");
   const order = findOrder(context);
   if (decision === "cancel") return leave(context, order, "cancel");
   const funding = fundings.find((each) => each === decision) ?? "paid";
