@@ -10,6 +10,15 @@ import { formatAmount } from "./wire-formats.ts";
 /** Why a call of a browser is refused. */
 export class PageFailure extends Error {}
 
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+interface Page {
+  title: string;
+  /** Two parts beside each other. */
+  isWide?: boolean;
+  content: Html;
+}
+
 /**
  * Responds with a page and its own Content-Security-Policy. Browsers apply `form-action` also to the redirect after a
  * form, so `leadsTo` lists the addresses to which a form may lead.
@@ -17,7 +26,7 @@ export class PageFailure extends Error {}
 export async function showPage(
   context: Context,
   status: 200 | 400 | 402 | 404 | 410 | 500,
-  page: (nonce: string) => Page,
+  { title, isWide = false, content }: Page,
   leadsTo: readonly string[] = [],
 ): Promise<Response> {
   // Its pictures are the icon that browsers ask for by themselves.
@@ -29,23 +38,7 @@ export async function showPage(
   );
   context.header("Cache-Control", "no-store");
   context.header("Referrer-Policy", "same-origin");
-  return context.html(await page(nonce), status);
-}
-
-const deadEnds = {
-  404: { title: "Page not found", text: "There is no test payment at this address." },
-  500: { title: "Something went wrong", text: "The test payment could not be shown. Nothing was charged." },
-};
-
-export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Promise<Response> {
-  const link = { href: "/", label: "To the shop" };
-  return showPage(context, status, (nonce) => messagePage({ nonce, ...deadEnds[status], link }));
-}
-
-export type Page = HtmlEscapedString | Promise<HtmlEscapedString>;
-
-export function frame(title: string, nonce: string, wide: boolean, content: Page): Page {
-  return html`<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en-GB">
   <head>
     <meta charset="utf-8" />
@@ -56,13 +49,23 @@ export function frame(title: string, nonce: string, wide: boolean, content: Page
   </head>
   <body>
     <header><p class="banner">Test payments — no money moves</p></header>
-    <main class="${wide ? "wide" : "narrow"}">${content}</main>
+    <main class="${isWide ? "wide" : "narrow"}">${content}</main>
   </body>
 </html>`;
+  return context.html(await page, status);
+}
+
+const deadEnds = {
+  404: { title: "Page not found", text: "There is no test payment at this address." },
+  500: { title: "Something went wrong", text: "The test payment could not be shown. Nothing was charged." },
+};
+
+export function showDeadEnd(context: Context, status: keyof typeof deadEnds): Promise<Response> {
+  const link = { href: "/", label: "To the shop" };
+  return showPage(context, status, messagePage({ ...deadEnds[status], link }));
 }
 
 export interface CheckoutPageProps {
-  nonce: string;
   session: SessionState;
   /** Why the last attempt was refused. */
   refusal?: string;
@@ -72,15 +75,14 @@ export interface CheckoutPageProps {
 }
 
 /** The hosted payment page, a plain form. */
-export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: CheckoutPageProps): Page {
+export function checkoutPage({ session, refusal, fieldErrors, kept }: CheckoutPageProps): Page {
   const money = (amount: number) => formatAmount(amount, session.currency);
   const total = money(sessionTotal(session));
   const failed = Boolean(refusal) || (fieldErrors?.length ?? 0) > 0;
-  return frame(
-    `${failed ? "Error: " : ""}Pay ${total} (test payment)`,
-    nonce,
-    true,
-    html`<section aria-labelledby="title">
+  return {
+    title: `${failed ? "Error: " : ""}Pay ${total} (test payment)`,
+    isWide: true,
+    content: html`<section aria-labelledby="title">
         ${session.cancel_url ? html`<a href="${session.cancel_url}">← Back to checkout</a>` : ""}
         <h1 id="title">Your order</h1>
         <p class="amount">${total}</p>
@@ -132,7 +134,7 @@ export function checkoutPage({ nonce, session, refusal, fieldErrors, kept }: Che
         </form>
         ${testCardList()}
       </section>`,
-  );
+  };
 }
 
 interface CardFieldProps {
@@ -145,7 +147,7 @@ interface CardFieldProps {
   errors?: CardEntryError[] | undefined;
 }
 
-function cardField({ field, name, label, autocomplete, placeholder, value, errors }: CardFieldProps): Page {
+function cardField({ field, name, label, autocomplete, placeholder, value, errors }: CardFieldProps): Html {
   const error = errors?.find((candidate) => candidate.field === field);
   const invalid = error ? raw(` aria-invalid="true" aria-describedby="${name}-error"`) : "";
   const focus = error && error === errors?.[0] ? raw(" autofocus") : "";
@@ -159,7 +161,7 @@ function cardField({ field, name, label, autocomplete, placeholder, value, error
   </div>`;
 }
 
-function testCardList(): Page {
+function testCardList(): Html {
   return html`<details>
     <summary>Test cards</summary>
     <p>
@@ -179,47 +181,61 @@ function testCardList(): Page {
   </details>`;
 }
 
-/** The bank's check of the card holder: 3-D Secure. `backUrl` leaves without a decision. */
-export function challengePage(props: {
-  nonce: string;
+interface ChoicePageProps {
+  title: string;
+  heading: string;
+  /** Who asks for the amount that follows. */
+  asks: string;
   amount: number;
   currency: string;
-  backUrl: string;
-}): Page {
-  const amount = formatAmount(props.amount, props.currency);
-  return frame(
-    "3-D Secure (test payment)",
-    props.nonce,
-    false,
-    html`<section aria-labelledby="title">
-      <h1 id="title">Confirm your payment</h1>
-      <p>Your bank asks whether it is you who pays <strong>${amount}</strong>. This is a test: choose how it ends.</p>
+  /** The buttons, which send this field. */
+  field: string;
+  choices: readonly { value: string; label: string }[];
+  /** Leaves without a decision. */
+  backUrl?: string;
+}
+
+/** A page on which the payer chooses how a test ends: the bank's check, 3-D Secure, or PayPal's approval. */
+export function choicePage({
+  title,
+  heading,
+  asks,
+  amount,
+  currency,
+  field,
+  choices,
+  backUrl,
+}: ChoicePageProps): Page {
+  return {
+    title: `${title} (test payment)`,
+    content: html`<section aria-labelledby="title">
+      <h1 id="title">${heading}</h1>
+      <p>${asks} <strong>${formatAmount(amount, currency)}</strong>. This is a test: choose how it ends.</p>
       <form method="post">
-        <button type="submit" name="outcome" value="pass">Complete authentication</button>
-        <button type="submit" name="outcome" value="fail">Fail authentication</button>
+        ${choices.map(
+          ({ value, label }) =>
+            html`<button type="submit" name="${field}" value="${value}">${label}</button>`,
+        )}
       </form>
-      <p><a href="${props.backUrl}">← Back</a></p>
+      ${backUrl ? html`<p><a href="${backUrl}">← Back</a></p>` : ""}
     </section>`,
-  );
+  };
 }
 
 /** A dead end: an expired or unknown payment page. */
 export function messagePage(props: {
-  nonce: string;
   title: string;
   text: string;
   link: { href: string; label: string };
 }): Page {
-  return frame(
-    `${props.title} (test payment)`,
-    props.nonce,
-    false,
-    html`<section aria-labelledby="title">
+  return {
+    title: `${props.title} (test payment)`,
+    content: html`<section aria-labelledby="title">
       <h1 id="title">${props.title}</h1>
       <p>${props.text}</p>
       <p><a href="${props.link.href}">${props.link.label}</a></p>
     </section>`,
-  );
+  };
 }
 
 /** The system's own colours, light or dark: nobody takes these pages for the shop's. */

@@ -1,21 +1,21 @@
 import { type Context, Hono } from "hono";
-import { html } from "hono/html";
-import { frame, type Page, showDeadEnd, showPage } from "../pages.server.ts";
+import { choicePage, showDeadEnd, showPage } from "../pages.server.ts";
 import { readInSandbox, runInSandbox } from "../sandbox-process.server.ts";
 import type { Store } from "../store.server.ts";
-import { formatAmount, parsePounds } from "../wire-formats.ts";
+import { parsePounds } from "../wire-formats.ts";
 import { PayPalFailure } from "./paypal-failure.ts";
 import { type Funding, fundings, type OrderState, orderShape, PAYER_ID } from "./paypal-shapes.ts";
 import { loadPayPal, payPalOrders, recordPayPalEvent } from "./paypal-store.server.ts";
 
 /** The payer's choices on the approval page, and their effects. */
-const fundingChoices = [
-  { funding: "paid", label: "Approve payment" },
-  { funding: "declined", label: "Approve with a card that is declined" },
-  { funding: "refused", label: "Approve, and PayPal refuses" },
-  { funding: "pending", label: "Approve, and PayPal looks into it first" },
-  { funding: "disputed", label: "Approve, and dispute it afterwards" },
-] as const;
+const choices: readonly { value: Funding | "cancel"; label: string }[] = [
+  { value: "paid", label: "Approve payment" },
+  { value: "declined", label: "Approve with a card that is declined" },
+  { value: "refused", label: "Approve, and PayPal refuses" },
+  { value: "pending", label: "Approve, and PayPal looks into it first" },
+  { value: "disputed", label: "Approve, and dispute it afterwards" },
+  { value: "cancel", label: "Cancel" },
+];
 
 /** PayPal's approval page, under /sandbox/paypal/approve?token={order id}. */
 export const payPalApproval = new Hono();
@@ -26,7 +26,13 @@ payPalApproval.get("/", (context) => {
   const { value, currency_code: currency } = order.purchase_unit.amount;
   const amount = parsePounds(value) ?? 0;
   const targets = [order.return_url, order.cancel_url].filter((url) => url !== null);
-  return showPage(context, 200, (nonce) => approvalPage({ nonce, amount, currency }), targets);
+  const page = choicePage({
+    title: "PayPal",
+    heading: "Pay with PayPal",
+    asks: "Oxbow Biochar asks for",
+    ...{ amount, currency, choices, field: "answer" },
+  });
+  return showPage(context, 200, page, targets);
 });
 
 payPalApproval.post("/", async (context) => {
@@ -58,26 +64,6 @@ function leave(
   target.searchParams.set("token", order.id);
   if (where === "return") target.searchParams.set("PayerID", PAYER_ID);
   return context.redirect(target.href, 303);
-}
-
-/** PayPal's page on which the payer approves an order: plain forms. */
-function approvalPage(props: { nonce: string; amount: number; currency: string }): Page {
-  return frame(
-    "PayPal (test payment)",
-    props.nonce,
-    false,
-    html`<section aria-labelledby="title">
-      <h1 id="title">Pay with PayPal</h1>
-      <p>Oxbow Biochar asks for <strong>${formatAmount(props.amount, props.currency)}</strong>. This is a test: choose how it ends.</p>
-      <form method="post">
-        ${fundingChoices.map(
-          ({ funding, label }) =>
-            html`<button type="submit" name="answer" value="${funding}">${label}</button>`,
-        )}
-        <button type="submit" name="answer" value="cancel">Cancel</button>
-      </form>
-    </section>`,
-  );
 }
 
 /** Whether the payer can still choose how to pay. */

@@ -33,7 +33,7 @@ export function createCheckoutSession(store: Store, input: Input<"session">) {
   const created = secondsNow();
   const { line_items: items, success_url: successUrl } = input;
   const [currency = "gbp", other] = new Set(items.map(({ price_data: price }) => price.currency));
-  if (other) throw invalidParameter("All prices must have the same currency.", undefined, "line_items");
+  if (other) throw invalidParameter("All prices must have the same currency.");
   const session: SessionState = {
     id,
     created,
@@ -57,7 +57,7 @@ export function createCheckoutSession(store: Store, input: Input<"session">) {
     payment_intent: null,
     intent_metadata: input.payment_intent_data.metadata,
   };
-  checkChargeable(sessionTotal(session), session.currency, "line_items");
+  checkChargeable(sessionTotal(session), session.currency);
   store.put(checkoutSessions, session);
   addTask(store, "expire_session", session.id, session.expires_at * 1000);
   return checkoutSessionShape(session);
@@ -68,8 +68,6 @@ function expiryOf(expiry: number, created: number): number {
   if (expiry >= created + SHORTEST_SECONDS - 60 && expiry <= created + LONGEST_SECONDS) return expiry;
   throw invalidParameter(
     "The `expires_at` timestamp must be from 30 minutes to 24 hours after Checkout Session creation.",
-    undefined,
-    "expires_at",
   );
 }
 

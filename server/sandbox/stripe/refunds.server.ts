@@ -33,8 +33,6 @@ export function createRefund(store: Store, input: Input<"refund">) {
     const than = charge.amount_refunded === 0 ? "charge amount" : "unrefunded amount on charge";
     throw invalidRequest(
       `Refund amount (${formatAmount(amount, charge.currency)}) is greater than ${than} (${formatAmount(left, charge.currency)})`,
-      undefined,
-      "amount",
     );
   }
   if (readFaults(store).emptyBalance) {

@@ -107,7 +107,5 @@ export function findIntentBySecret(id: string, clientSecret: string | undefined)
   if (clientSecret && signatureMatches(intent.client_secret, clientSecret)) return intent;
   throw invalidRequest(
     "The client_secret provided does not match the client_secret associated with the PaymentIntent.",
-    undefined,
-    "client_secret",
   );
 }

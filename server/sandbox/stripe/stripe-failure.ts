@@ -6,7 +6,6 @@ export interface StripeErrorBody {
   message: string;
   code?: string;
   decline_code?: string;
-  param?: string;
   payment_intent?: IntentShape;
 }
 
@@ -32,25 +31,22 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400 with a code and, where one parameter is at fault, its name. */
+/** 400, with a code where Stripe has one. */
 export function invalidRequest(
   message: string,
   code?: string,
-  param?: string,
   options?: { wasBegun: boolean },
 ): StripeFailure {
-  const body: StripeErrorBody = {
-    type: "invalid_request_error",
-    message,
-    ...(code ? { code } : {}),
-    ...(param ? { param } : {}),
-  };
-  return new StripeFailure(400, body, options);
+  return new StripeFailure(
+    400,
+    { type: "invalid_request_error", message, ...(code ? { code } : {}) },
+    options,
+  );
 }
 
 /** 400 for invalid parameters: nothing was started. */
-export function invalidParameter(message: string, code?: string, param?: string): StripeFailure {
-  return invalidRequest(message, code, param, { wasBegun: false });
+export function invalidParameter(message: string, code?: string): StripeFailure {
+  return invalidRequest(message, code, { wasBegun: false });
 }
 
 /** 400: the object is in a state that does not allow the request. */

@@ -2,8 +2,8 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import {
   type CheckoutPageProps,
-  challengePage,
   checkoutPage,
+  choicePage,
   messagePage,
   PageFailure,
   showPage,
@@ -57,13 +57,18 @@ hostedCheckout.get("/:id/challenge", async (context) => {
   const intentId = session.payment_intent;
   const intent = intentId ? readInSandbox((store) => load(store, paymentIntents, intentId)) : undefined;
   if (intent?.status !== "requires_action") return context.redirect(session.url, 303);
-  return showPage(
-    context,
-    200,
-    (nonce) =>
-      challengePage({ nonce, amount: intent.amount, currency: intent.currency, backUrl: session.url }),
-    [session.success_url],
-  );
+  const { amount, currency } = intent;
+  const page = choicePage({
+    title: "3-D Secure",
+    heading: "Confirm your payment",
+    asks: "Your bank asks whether it is you who pays",
+    ...{ amount, currency, backUrl: session.url, field: "outcome" },
+    choices: [
+      { value: "pass", label: "Complete authentication" },
+      { value: "fail", label: "Fail authentication" },
+    ],
+  });
+  return showPage(context, 200, page, [session.success_url]);
 });
 
 hostedCheckout.post("/:id/challenge", async (context) => {
@@ -108,17 +113,15 @@ function leave(context: Context, session: SessionState): Response | Promise<Resp
   }
   const link = { href: session.cancel_url ?? "/", label: "Back to checkout" };
   const text = "Nothing was charged. Go back to the shop to start again.";
-  return showPage(context, 410, (nonce) =>
-    messagePage({ nonce, title: "This payment page has expired", text, link }),
-  );
+  return showPage(context, 410, messagePage({ title: "This payment page has expired", text, link }));
 }
 
 function showCheckout(
   context: Context,
   status: 200 | 400 | 402,
-  props: Omit<CheckoutPageProps, "nonce">,
+  props: CheckoutPageProps,
 ): Promise<Response> {
-  return showPage(context, status, (nonce) => checkoutPage({ nonce, ...props }), [props.session.success_url]);
+  return showPage(context, status, checkoutPage(props), [props.session.success_url]);
 }
 
 /**

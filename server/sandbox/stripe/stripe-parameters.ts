@@ -114,12 +114,12 @@ const LARGEST_CHARGE = 99_999_999;
 export type SandboxCurrency = keyof typeof minimumCharges;
 
 /** Refuses an amount that Stripe does not charge. @throws StripeFailure amount_too_small or amount_too_large */
-export function checkChargeable(amount: number, of: SandboxCurrency, param = "amount"): void {
+export function checkChargeable(amount: number, of: SandboxCurrency): void {
   const minimum = minimumCharges[of];
   if (amount < minimum.amount) {
-    throw invalidParameter(`Amount must be at least ${minimum.text}`, "amount_too_small", param);
+    throw invalidParameter(`Amount must be at least ${minimum.text}`, "amount_too_small");
   }
   if (amount > LARGEST_CHARGE) {
-    throw invalidParameter("Amount must be no more than 999,999.99", "amount_too_large", param);
+    throw invalidParameter("Amount must be no more than 999,999.99", "amount_too_large");
   }
 }
