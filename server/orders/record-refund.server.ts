@@ -123,18 +123,19 @@ async function notifyOfAutomaticRefund(
   await mailPayer(em, context, details, { key, reason, amount, paymentId });
 }
 
-interface Step {
-  order: Order;
-  refund: Refund;
-  before: RefundStatus;
-  refunded: number;
-}
-
-/** Does what follows a step of an order's refund: goods, timeline, credit note and mail. The order must be locked. */
+/**
+ * Does what follows a step of an order's refund: goods, timeline, credit note and mail. `refunded` is all that went back of
+ * its payment. The order must be locked.
+ */
 export async function notifyOfRefund(
   em: EntityManager,
   context: Context,
-  { order, refund, before, refunded }: Step,
+  {
+    order,
+    refund,
+    before,
+    refunded,
+  }: { order: Order; refund: Refund; before: RefundStatus; refunded: Pence },
 ): Promise<void> {
   // What is given back in full states nothing any more; it may have failed.
   await queueStatementsOfOrders(em, [order.id]);

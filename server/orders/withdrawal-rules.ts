@@ -74,18 +74,11 @@ export type StatedUnits = UnitMarks & { quantity: number } & ({ lineId: number }
 /** Some units, or all that are left, with what was said of the state of some lines. */
 export type Statement = readonly StatedUnits[] | { everything: readonly (UnitMarks & { lineId: number })[] };
 
-/** A statement by line, or why it cannot be, and at which of its entries. */
-export interface PlacedStatement {
-  lines: WithdrawnLine[];
-  refusal?: string;
-  at?: number;
-}
-
-/** Puts a statement on the lines of the order. */
+/** Puts a statement on the lines of the order; or says why it cannot be, and at which of its entries. */
 export function placeOnLines(
   statement: Statement,
   withdrawable: readonly WithdrawableLine[],
-): PlacedStatement {
+): { lines: WithdrawnLine[]; refusal?: string; at?: number } {
   const open = withdrawable.map((line) => ({ ...line }));
   const stated = "everything" in statement ? everythingOf(open, statement.everything) : statement;
   const lines: WithdrawnLine[] = [];
