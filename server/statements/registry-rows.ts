@@ -13,6 +13,7 @@ function dryGramsOf({ grams, water }: Pick<RegistryEntry, "grams" | "water">): n
 /** A file that a registry takes: its columns, each with what stands in it. */
 interface RegistryFile {
   name: string;
+  title: string;
   columns: Record<string, (entry: RegistryEntry) => CsvCell>;
 }
 
@@ -23,6 +24,7 @@ interface RegistryFile {
 export const registryFiles = {
   csi: {
     name: "csi-diffuse-sinks.csv",
+    title: "Carbon Standards International: diffuse sinks",
     columns: {
       reference: ({ reference }) => reference,
       batch: ({ batchCode }) => batchCode,
@@ -44,6 +46,7 @@ export const registryFiles = {
   },
   puro: {
     name: "puro-end-uses.csv",
+    title: "Puro: end uses",
     columns: {
       delivery_reference: ({ reference }) => reference,
       production_batch: ({ batchCode }) => batchCode,

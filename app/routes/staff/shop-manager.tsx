@@ -2,11 +2,12 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { openTab, unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
-import { CreateOrderDialog } from "#app/components/staff/shop/create-order-form.tsx";
+import { CreateOrderForm } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -61,6 +62,7 @@ export default function ShopManager() {
   const isCreating = search.get("new") === "order";
 
   const setParameters = useSetParameters();
+  const closeForm = () => setParameters({ new: null, for: null });
 
   return (
     <StaffData loaded={loaded}>
@@ -97,13 +99,21 @@ export default function ShopManager() {
         <div id="work" tabIndex={-1} className="outline-none">
           {open && <open.Panel key={open.key} missing={missing} />}
         </div>
-        <CreateOrderDialog
+        <Dialog
           open={isCreating}
-          rules={rules}
-          startsWith={search.has("for") ? startsWith : null}
-          onClose={() => setParameters({ new: null, for: null })}
-          onCreated={(orderId) => setSearch({ tab: "orders", order: String(orderId) })}
-        />
+          onClose={closeForm}
+          title="Create Order"
+          className="md:w-[min(52rem,calc(100vw-2rem))]"
+        >
+          {isCreating && (
+            <CreateOrderForm
+              rules={rules}
+              startsWith={search.has("for") ? startsWith : null}
+              onClose={closeForm}
+              onCreated={(orderId) => setSearch({ tab: "orders", order: String(orderId) })}
+            />
+          )}
+        </Dialog>
       </div>
     </StaffData>
   );

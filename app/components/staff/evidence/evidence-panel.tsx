@@ -148,11 +148,6 @@ const batchColumns: Column<BatchEvidence>[] = [
   })),
 ];
 
-const registryNames = {
-  csi: "Carbon Standards International: diffuse sinks",
-  puro: "Puro: end uses",
-} as const;
-
 function Exports({ year }: { year: number }) {
   if (!useMay("evidence.export")) return null;
   return (
@@ -165,14 +160,14 @@ function Exports({ year }: { year: number }) {
         numbers stay here.
       </p>
       <ul className="flex flex-wrap gap-3">
-        {(["csi", "puro"] as const).map((name) => (
-          <li key={name}>
+        {Object.entries(registryFiles).map(([registry, { name, title }]) => (
+          <li key={registry}>
             <a
-              href={`/admin/evidence.csv?registry=${name}&year=${year}`}
-              download={registryFiles[name].name}
+              href={`/admin/evidence.csv?registry=${registry}&year=${year}`}
+              download={name}
               className={buttonClass({ variant: "secondary", size: "small" })}
             >
-              {registryNames[name]} (CSV)
+              {title} (CSV)
             </a>
           </li>
         ))}

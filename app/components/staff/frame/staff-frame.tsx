@@ -43,6 +43,12 @@ export const staffFrame: PageFrame = {
   ),
 };
 
+const footerLinks: readonly { label: string; to: string; keys?: string }[] = [
+  { label: "View the shop", to: "/products" },
+  { label: "Keys", to: "/admin/keys", keys: "?" },
+  ...footerLegalLinks,
+];
+
 function StaffFooter() {
   const store = useRootData()?.store;
   if (!store) return null;
@@ -50,23 +56,13 @@ function StaffFooter() {
     <footer className="border-t border-line px-4 py-2 text-xs text-ink-soft print:hidden">
       <ul className="flex flex-wrap items-center gap-x-4">
         <li>© {store.storeName}</li>
-        <li>
-          <Link to="/products" className="inline-flex min-h-7 items-center hover:underline">
-            View the shop
-          </Link>
-        </li>
-        <li>
-          <Link
-            to="/admin/keys"
-            aria-keyshortcuts="?"
-            className="inline-flex min-h-7 items-center hover:underline"
-          >
-            Keys
-          </Link>
-        </li>
-        {footerLegalLinks.map(({ label, to }) => (
+        {footerLinks.map(({ label, to, keys }) => (
           <li key={to}>
-            <Link to={to} className="inline-flex min-h-7 items-center hover:underline">
+            <Link
+              to={to}
+              aria-keyshortcuts={keys}
+              className="inline-flex min-h-7 items-center hover:underline"
+            >
               {label}
             </Link>
           </li>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useRootData, useStoreCurrency } from "#app/lib/root-data.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -40,7 +39,8 @@ interface CreateOrderFormProps {
 const FAILED = "Failed to create order";
 const NO_RESPONSE = "The server did not answer. Press Create Order again: it makes one order only.";
 
-function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
+/** Takes an order for a customer. What is typed is asked about before it is thrown away. */
+export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
   const store = useRootData()?.store ?? defaultSettings;
   const [isTyped, setIsTyped] = useState(false);
   const [draft, setDraft] = useState<Draft>(() => ({
@@ -111,14 +111,5 @@ function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderF
         </Button>
       </OrderForm>
     </>
-  );
-}
-
-/** Takes an order for a customer. What is typed is asked about before it is thrown away. */
-export function CreateOrderDialog({ open, onClose, ...rest }: CreateOrderFormProps & { open: boolean }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Create Order" className="md:w-[min(52rem,calc(100vw-2rem))]">
-      {open && <CreateOrderForm onClose={onClose} {...rest} />}
-    </Dialog>
   );
 }

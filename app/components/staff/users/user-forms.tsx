@@ -6,7 +6,6 @@ import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Dialog } from "#app/components/ui/dialog.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
@@ -26,29 +25,8 @@ const MOVES = "Whoever reads mail at the new address can open this account. Both
 
 const rules = fieldRulesOf(userEditFormSchema);
 
-interface EditUserDialogProps {
-  /** Who is edited; null while the dialog is closed. */
-  userId: number | null;
-  /** What the list knows already of the user's name. */
-  name: string | undefined;
-  onClose: () => void;
-}
-
-/** One user in a modal dialog, read anew each time it opens. */
-export function EditUserDialog({ userId, name, onClose }: EditUserDialogProps) {
-  return (
-    <Dialog
-      open={userId !== null}
-      onClose={onClose}
-      title={name ? `Edit User: ${name}` : "Edit User"}
-      className="sm:w-[min(48rem,calc(100vw-2rem))]"
-    >
-      {userId !== null && <OneUser key={userId} userId={userId} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
-function OneUser({ userId, onClose }: { userId: number; onClose: () => void }) {
+/** One user in a dialog, read anew each time it opens. */
+export function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) {
   return (
     <Answer query={trpc.users.byId.useQuery({ id: userId })} what="the user">
       {(user) => <EditUserForm user={user} onClose={onClose} />}
@@ -201,26 +179,12 @@ function EditUserField({ of, field, hint }: { of: EditField; field: FieldSource;
   }
 }
 
-interface AddUserDialogProps {
-  open: boolean;
-  viewerRole: Role;
-  onClose: () => void;
-}
-
-export function AddUserDialog({ open, viewerRole, onClose }: AddUserDialogProps) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Add User">
-      {open && <NewUserForm viewerRole={viewerRole} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
 /** As staff-password.server.ts asks where others reach the shop; elsewhere a word of advice. */
 const STAFF_PASSWORD_LENGTH = 12;
 
 const NOBODY = { name: "", email: "", username: "", password: "", role: "customer" };
 
-function NewUserForm({ viewerRole, onClose }: Omit<AddUserDialogProps, "open">) {
+export function NewUserForm({ viewerRole, onClose }: { viewerRole: Role; onClose: () => void }) {
   return (
     <CommandForm
       command={userCommands.create}

@@ -16,7 +16,7 @@ import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import { userList, userStatuses } from "#server/customers/users-query.ts";
 import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/identity/account/user-view.ts";
-import { AddUserDialog, EditUserDialog } from "./user-forms.tsx";
+import { EditUser, NewUserForm } from "./user-forms.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 export default function UsersPanel() {
@@ -26,6 +26,8 @@ export default function UsersPanel() {
   const [toDelete, setToDelete] = useState<StaffUserView | null>(null);
   const may = useMayAsk();
   const editing = may("users.edit") ? idIn(search, "user") : null;
+  const edited = users.find(({ id }) => id === editing);
+  const isAdding = search.get("add") === "user";
 
   const setParameters = useSetParameters();
   const closeDialog = () => setParameters({ user: null, add: null });
@@ -63,16 +65,21 @@ export default function UsersPanel() {
           onDelete={setToDelete}
         />
       </StaffList>
-      <EditUserDialog
-        userId={editing}
-        name={users.find(({ id }) => id === editing)?.name}
+      <Dialog
+        open={editing !== null}
         onClose={closeDialog}
-      />
+        title={edited ? `Edit User: ${edited.name}` : "Edit User"}
+        className="sm:w-[min(48rem,calc(100vw-2rem))]"
+      >
+        {editing !== null && <EditUser key={editing} userId={editing} onClose={closeDialog} />}
+      </Dialog>
       <Dialog open={toDelete !== null} onClose={() => setToDelete(null)} title="Delete User">
         {toDelete && <ConfirmDelete key={toDelete.id} user={toDelete} onClose={() => setToDelete(null)} />}
       </Dialog>
       {viewer && may("users.create") && (
-        <AddUserDialog open={search.get("add") === "user"} viewerRole={viewer.role} onClose={closeDialog} />
+        <Dialog open={isAdding} onClose={closeDialog} title="Add User">
+          {isAdding && <NewUserForm viewerRole={viewer.role} onClose={closeDialog} />}
+        </Dialog>
       )}
     </>
   );
