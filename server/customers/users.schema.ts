@@ -4,7 +4,12 @@ import { chosenRows, describeCommand, messageForMany } from "#server/commands/co
 import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fields.ts";
 import { roles } from "#server/core/roles.ts";
 import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
-import { newPassword, ownDetails, reauthentication } from "#server/identity/account/account.schema.ts";
+import {
+  newPassword,
+  ownDetails,
+  reauthentication,
+  submittedDetails,
+} from "#server/identity/account/account.schema.ts";
 import { acquisitionSources, customerSegments } from "#server/identity/account/user-view.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -93,29 +98,14 @@ export const userEditFormSchema = z.object({
   isVerified: z.boolean().default(false),
   hasResearchAccess: z.boolean().default(false),
   isActive: z.boolean().default(false),
-  phone: details.phone.default(""),
-  address: details.address.default(""),
-  city: details.city.default(""),
-  postcode: details.postcode.default(""),
-  country: details.country.default(""),
-  companyName: details.companyName.default(""),
-  customerType: details.customerType.default("individual"),
+  ...submittedDetails,
   customerSegment: details.customerSegment.default(null),
-  industry: details.industry.default(""),
-  landSize: details.landSize.default(null),
-  cropTypes: details.cropTypes.default(""),
-  biocharApplications: details.biocharApplications.default(""),
   leadScore: details.leadScore.default(null),
   totalLifetimeValue: lifetimeValue,
   acquisitionSource: details.acquisitionSource.default(null),
   tradeList: details.tradeList.default(null),
   tags: details.tags.default(""),
   notes: details.notes.default(""),
-  emailOptIn: z.boolean().default(false),
-  smsOptIn: z.boolean().default(false),
-  preferredContactMethod: details.preferredContactMethod.default(null),
-  sustainabilityGoals: details.sustainabilityGoals.default(""),
-  carbomReductionTarget: details.carbomReductionTarget.default(null),
 });
 
 export type UserEditForm = z.output<typeof userEditFormSchema>;

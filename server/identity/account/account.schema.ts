@@ -171,10 +171,8 @@ const shownDetails = {
   companyName: ownDetails.companyName.default(""),
 };
 
-/** The Profile tab of the account settings. */
-export const profileFormSchema = z.object({
-  name: personName,
-  email: emailAddress("Invalid email address"),
+/** The same of all details that are not about the community alone. */
+export const submittedDetails = {
   ...shownDetails,
   customerType: ownDetails.customerType.default("individual"),
   industry: ownDetails.industry.default(""),
@@ -186,6 +184,13 @@ export const profileFormSchema = z.object({
   carbomReductionTarget: ownDetails.carbomReductionTarget.default(null),
   emailOptIn: z.boolean().default(false),
   smsOptIn: z.boolean().default(false),
+};
+
+/** The Profile tab of the account settings. */
+export const profileFormSchema = z.object({
+  name: personName,
+  email: emailAddress("Invalid email address"),
+  ...submittedDetails,
   showOnLeaderboard: z.boolean().default(false),
   ...reauthentication,
 });
