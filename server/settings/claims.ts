@@ -11,60 +11,54 @@ export interface Claim {
 const OWN_COUNT = "Our own count, stated November 2026; not checked by anybody outside";
 const OWN_MEASURE = "Our own statement for our biochar";
 
+const claim = (figure: string, says: string, source: string) => ({ figure, says, source });
+
 /** What a new shop states. */
 const shipped = {
-  moisture: { figure: "under 18%", says: "moisture of the wood before it is heated", source: OWN_MEASURE },
-  kiln: { figure: "450–550°C", says: "temperature at which we make biochar", source: OWN_MEASURE },
-  kilnRange: {
-    figure: "350–700°C",
-    says: "range of temperatures at which biochar is made",
-    source: "The range that research describes",
-  },
-  carbon: { figure: "over 80%", says: "of our biochar is carbon", source: OWN_MEASURE },
-  ph: { figure: "7.5–9.0", says: "pH, slightly to clearly alkaline", source: OWN_MEASURE },
-  water: {
-    figure: "+15–20%",
-    says: "water held by soil with biochar in it",
-    source: "Our own statement; a review of many trials found 15.1% on average (source 1)",
-  },
-  ebcCarbon: {
-    figure: "at least 50%",
-    says: "carbon, for the certificate",
-    source: "As we state the EBC's limit",
-  },
-  ebcAsh: { figure: "at most 3%", says: "ash, for the certificate", source: "As we state the EBC's limit" },
-  gardenRate: { figure: "10–20%", says: "by volume in garden soil", source: "Our own advice" },
-  pottingRate: { figure: "5–15%", says: "by volume in potting mixes", source: "Our own advice" },
-  mixRate: {
-    figure: "5–10%",
-    says: "by volume, the mix we recommend for most purposes",
-    source: "Our own advice",
-  },
-  litresPerKilogram: {
-    figure: "4 litres",
-    says: "filled by a kilogram of dry biochar, as our calculator reckons",
-    source: "Our assumption; nobody has measured it",
-  },
-  co2PerKilogram: {
-    figure: "2.5–3.7 kg",
-    says: "of CO₂ for each kilogram of biochar, gross",
-    source: "Worked out from the share of carbon, as the science page shows",
-  },
-  co2PerPound: {
-    figure: "2.5 kg",
-    says: "of CO₂ for each £1 spent with us, gross",
-    source: `${OWN_COUNT}. The community page counts 0.36 kg for each £1`,
-  },
-  projects: { figure: "100+", says: "projects", source: OWN_COUNT },
-  tonnes: { figure: "500+", says: "tonnes of CO₂, gross", source: OWN_COUNT },
-  partnerships: { figure: "20+", says: "partnerships", source: OWN_COUNT },
-  sold: { figure: "19,580 kg", says: "of retail biochar sold since 2019", source: OWN_COUNT },
-  soldCo2: {
-    figure: "70,488 kg",
-    says: "of CO₂ held in it, gross",
-    source: "19,580 kg of biochar at 3.6 kg of CO₂ for each kilogram",
-  },
-} as const satisfies Record<string, Omit<Claim, "checkedOn">>;
+  moisture: claim("under 18%", "moisture of the wood before it is heated", OWN_MEASURE),
+  kiln: claim("450–550°C", "temperature at which we make biochar", OWN_MEASURE),
+  kilnRange: claim(
+    "350–700°C",
+    "range of temperatures at which biochar is made",
+    "The range that research describes",
+  ),
+  carbon: claim("over 80%", "of our biochar is carbon", OWN_MEASURE),
+  ph: claim("7.5–9.0", "pH, slightly to clearly alkaline", OWN_MEASURE),
+  water: claim(
+    "+15–20%",
+    "water held by soil with biochar in it",
+    "Our own statement; a review of many trials found 15.1% on average (source 1)",
+  ),
+  ebcCarbon: claim("at least 50%", "carbon, for the certificate", "As we state the EBC's limit"),
+  ebcAsh: claim("at most 3%", "ash, for the certificate", "As we state the EBC's limit"),
+  gardenRate: claim("10–20%", "by volume in garden soil", "Our own advice"),
+  pottingRate: claim("5–15%", "by volume in potting mixes", "Our own advice"),
+  mixRate: claim("5–10%", "by volume, the mix we recommend for most purposes", "Our own advice"),
+  litresPerKilogram: claim(
+    "4 litres",
+    "filled by a kilogram of dry biochar, as our calculator reckons",
+    "Our assumption; nobody has measured it",
+  ),
+  co2PerKilogram: claim(
+    "2.5–3.7 kg",
+    "of CO₂ for each kilogram of biochar, gross",
+    "Worked out from the share of carbon, as the science page shows",
+  ),
+  co2PerPound: claim(
+    "2.5 kg",
+    "of CO₂ for each £1 spent with us, gross",
+    `${OWN_COUNT}. The community page counts 0.36 kg for each £1`,
+  ),
+  projects: claim("100+", "projects", OWN_COUNT),
+  tonnes: claim("500+", "tonnes of CO₂, gross", OWN_COUNT),
+  partnerships: claim("20+", "partnerships", OWN_COUNT),
+  sold: claim("19,580 kg", "of retail biochar sold since 2019", OWN_COUNT),
+  soldCo2: claim(
+    "70,488 kg",
+    "of CO₂ held in it, gross",
+    "19,580 kg of biochar at 3.6 kg of CO₂ for each kilogram",
+  ),
+};
 
 export type ClaimKey = keyof typeof shipped;
 

@@ -57,9 +57,20 @@ export interface SettingGuide {
   changes(values: GuidedSettings): string;
 }
 
+/** The guide of a setting: how it is typed, or what there is to choose from, and what it changes. */
+export function guide(
+  name: SettingName,
+  label: string,
+  kind: Exclude<SettingGuide["kind"], "choice"> | readonly Choice[],
+  changes: SettingGuide["changes"],
+): SettingGuide {
+  const control = typeof kind === "string" ? { kind } : { kind: "choice" as const, choices: kind };
+  return { name, label, ...control, changes };
+}
+
 /** The guide of a switch that says one thing or another. */
 export function onOff(name: SettingName, label: string, on: string, off: string): SettingGuide {
-  return { name, label, kind: "switch", changes: (values) => (values[name] ? on : off) };
+  return guide(name, label, "switch", (values) => (values[name] ? on : off));
 }
 
 /** The typed settings, in the shop as it is. */

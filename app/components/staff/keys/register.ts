@@ -38,40 +38,28 @@ interface KeyGroup {
   keys: readonly StaffKey[];
 }
 
-const go = (chord: string, words: string, to: string, needs: Capability): StaffKey => ({
-  chords: [chord],
-  words,
-  act: { kind: "go", to },
-  needs,
+const key = (chords: readonly string[], words: string, act: KeyAct, needs?: Capability): StaffKey => ({
+  ...{ chords, words, act },
+  ...(needs && { needs }),
 });
 
-const press = (chord: string, words: string, mark: KeyMark, needs?: Capability): StaffKey => ({
-  chords: [chord],
-  words,
-  act: { kind: "press", mark },
-  needs,
-});
+const go = (chord: string, words: string, to: string, needs: Capability) =>
+  key([chord], words, { kind: "go", to }, needs);
 
-const pressInRow = (chord: string, words: string, mark: KeyMark, needs: Capability): StaffKey => ({
-  chords: [chord],
-  words,
-  act: { kind: "press-in-row", mark },
-  needs,
-});
+const press = (chord: string, words: string, mark: KeyMark, needs?: Capability) =>
+  key([chord], words, { kind: "press", mark }, needs);
+
+const pressInRow = (chord: string, words: string, mark: KeyMark, needs: Capability) =>
+  key([chord], words, { kind: "press-in-row", mark }, needs);
 
 /** Every key of the workplace: the listener and the sheet of keys both read this. */
 export const keyGroups: readonly KeyGroup[] = [
   {
     title: "Anywhere",
     keys: [
-      {
-        chords: ["Control+k", "/"],
-        words: "Find",
-        act: { kind: "show", what: "find" },
-        needs: "dashboard.view",
-      },
+      key(["Control+k", "/"], "Find", { kind: "show", what: "find" }, "dashboard.view"),
       press("Control+z", "Undo what the message at the edge tells of", "undo"),
-      { chords: ["?"], words: "Show this sheet", act: { kind: "show", what: "keys" } },
+      key(["?"], "Show this sheet", { kind: "show", what: "keys" }),
       go("g t", "Today", "/admin/today", "dashboard.view"),
       go("g o", "Orders", "/admin?tab=orders", "dashboard.view"),
       go("g k", "Packing", "/admin/packing", "orders.view"),
@@ -86,23 +74,15 @@ export const keyGroups: readonly KeyGroup[] = [
   {
     title: "In a list",
     keys: [
-      { chords: ["j", "ArrowDown"], words: "Next row", act: { kind: "move", by: 1 } },
-      { chords: ["k", "ArrowUp"], words: "Row before", act: { kind: "move", by: -1 } },
-      { chords: ["Enter"], words: "Open the row", act: { kind: "open" } },
-      { chords: ["x", "Space"], words: "Select the row", act: { kind: "select" } },
-      {
-        chords: ["Shift+ArrowDown"],
-        words: "Select on to the next row",
-        act: { kind: "move", by: 1, extends: true },
-      },
-      {
-        chords: ["Shift+ArrowUp"],
-        words: "Select on to the row before",
-        act: { kind: "move", by: -1, extends: true },
-      },
+      key(["j", "ArrowDown"], "Next row", { kind: "move", by: 1 }),
+      key(["k", "ArrowUp"], "Row before", { kind: "move", by: -1 }),
+      key(["Enter"], "Open the row", { kind: "open" }),
+      key(["x", "Space"], "Select the row", { kind: "select" }),
+      key(["Shift+ArrowDown"], "Select on to the next row", { kind: "move", by: 1, extends: true }),
+      key(["Shift+ArrowUp"], "Select on to the row before", { kind: "move", by: -1, extends: true }),
       press("e", "Edit in place: a price, or a tracking number", "edit"),
       press("f", "Search this list", "filter"),
-      { chords: ["Escape"], words: "Select nothing, or leave the row", act: { kind: "leave" } },
+      key(["Escape"], "Select nothing, or leave the row", { kind: "leave" }),
     ],
   },
   {
@@ -119,8 +99,8 @@ export const keyGroups: readonly KeyGroup[] = [
   {
     title: "In a form or a dialog",
     keys: [
-      { chords: ["Control+Enter"], words: "Send the form", act: { kind: "submit" } },
-      { chords: ["Escape"], words: "Close the dialog", act: { kind: "leave" } },
+      key(["Control+Enter"], "Send the form", { kind: "submit" }),
+      key(["Escape"], "Close the dialog", { kind: "leave" }),
     ],
   },
 ];
