@@ -7,7 +7,7 @@ import { makeBackupKey } from "#db/backup/encryption.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { formatCliError, joinDatabase } from "./command.server.ts";
+import { joinDatabase, runCommand } from "./command.server.ts";
 
 /**
  * `npm run backup -- --to folder --keep 14`: writes the whole database, as of this moment, to a new file, and then
@@ -15,40 +15,38 @@ import { formatCliError, joinDatabase } from "./command.server.ts";
  */
 const BACKUP_NAME = /^oxbow-\d{8}T\d{6}Z\.sql\.gz(\.age)?$/;
 
-try {
+await runCommand({ says: "No backup was written: " }, async (closing) => {
   const { values } = parseArgs({
     options: { to: { type: "string" }, keep: { type: "string" }, "new-key": { type: "string" } },
   });
-  if (values["new-key"] === undefined) await makeBackup(values.to, keptNumber(values.keep));
+  if (values["new-key"] === undefined) await makeBackup(closing, values.to, keptNumber(values.keep));
   else await makeKey(path.resolve(values["new-key"]));
-} catch (error) {
-  console.error(`No backup was written: ${formatCliError(error)}`);
-  process.exitCode = 1;
-}
+});
 
-async function makeBackup(to: string | undefined, keep: number | undefined): Promise<void> {
+async function makeBackup(
+  closing: AsyncDisposableStack,
+  to: string | undefined,
+  keep: number | undefined,
+): Promise<void> {
   const environment = readEnvironment();
   const recipients = environment.BACKUP_RECIPIENT;
   const folder = to ? path.resolve(to) : path.resolve(projectFolder, environment.DATA_DIR, "backups");
   const database = await joinDatabase(environment);
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const now = new Date();
-    const file = path.join(
-      folder,
-      `oxbow-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.sql.gz${recipients.length > 0 ? ".age" : ""}`,
-    );
-    const { rows } = await writeBackup(database.url, file, { now, recipients });
-    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    const megabytes = (statSync(file).size / 1e6).toFixed(1);
-    console.log(`${file}: ${total} rows of ${Object.keys(rows).length} tables, ${megabytes} MB.`);
-    if (recipients.length === 0) {
-      console.log("It is not encrypted: BACKUP_RECIPIENT does that (docs/operations.md).");
-    }
-    if (keep) await removeOldest(folder, keep);
-  } finally {
-    await database.stop();
+  closing.defer(database.stop);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const now = new Date();
+  const file = path.join(
+    folder,
+    `oxbow-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.sql.gz${recipients.length > 0 ? ".age" : ""}`,
+  );
+  const { rows } = await writeBackup(database.url, file, { now, recipients });
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  const megabytes = (statSync(file).size / 1e6).toFixed(1);
+  console.log(`${file}: ${total} rows of ${Object.keys(rows).length} tables, ${megabytes} MB.`);
+  if (recipients.length === 0) {
+    console.log("It is not encrypted: BACKUP_RECIPIENT does that (docs/operations.md).");
   }
+  if (keep) await removeOldest(folder, keep);
 }
 
 /**

@@ -2,7 +2,8 @@ import path from "node:path";
 import { BackupError } from "#db/backup/backup-format.ts";
 import { DatabaseStartError } from "#db/embedded/home.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import { type Environment, EnvironmentError } from "#server/core/env.server.ts";
+import { closeOrm } from "#db/orm.server.ts";
+import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 
@@ -29,8 +30,36 @@ export async function joinDatabase(environment: Environment): Promise<JoinedData
 /** Errors whose message is a sentence for the person who ran the command. */
 const PLAIN = [RangeError, ShopError, BackupError, DatabaseStartError, EnvironmentError];
 
+/**
+ * Runs a command, closes what it opened, and says in one sentence why it failed, behind these words; it then ends with
+ * this exit code.
+ */
+export async function runCommand(
+  failure: { says: string; exitCode?: number },
+  work: (closing: AsyncDisposableStack) => Promise<void>,
+): Promise<void> {
+  const closing = new AsyncDisposableStack();
+  try {
+    await work(closing);
+  } catch (error) {
+    console.error(`${failure.says}${formatCliError(error)}`);
+    process.exitCode = failure.exitCode ?? 1;
+  } finally {
+    await closing.disposeAsync();
+  }
+}
+
+/** Opens the shop's database and its ORM until the end of a command. */
+export async function openShop(
+  closing: AsyncDisposableStack,
+  environment = readEnvironment(),
+): Promise<void> {
+  closing.defer((await joinDatabase(environment)).stop);
+  closing.defer(closeOrm);
+}
+
 /** What a command prints instead of a stack. */
-export function formatCliError(error: unknown): string {
+function formatCliError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return PLAIN.some((kind) => error instanceof kind) ? error.message : `${error.name}: ${error.message}`;
 }

@@ -1,18 +1,15 @@
 import { createInterface } from "node:readline/promises";
-import { closeOrm, getOrm } from "#db/orm.server.ts";
-import { readEnvironment } from "#server/core/env.server.ts";
+import { getOrm } from "#db/orm.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {
   administratorSchema,
   createAdministrator,
 } from "#server/identity/account/create-administrator.server.ts";
-import { formatCliError, joinDatabase } from "./command.server.ts";
+import { openShop, runCommand } from "./command.server.ts";
 
 /** `npm run admin:create`: asks for the first administrator of the shop. The shop may run or not. */
-const ends: (() => Promise<void>)[] = [];
-
-try {
-  ends.push((await joinDatabase(readEnvironment())).stop, closeOrm);
+await runCommand({ says: "" }, async (closing) => {
+  await openShop(closing);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const input = {
     name: await terminal.question("Name: "),
@@ -26,9 +23,4 @@ try {
     throw new ShopError("validation_failed", parsed.error.issues[0]?.message ?? "Not valid.");
   await createAdministrator({ em: getOrm().em.fork() }, parsed.data);
   console.log(`${parsed.data.name} can sign in at /admin/login.`);
-} catch (error) {
-  console.error(formatCliError(error));
-  process.exitCode = 1;
-} finally {
-  for (const end of ends.reverse()) await end();
-}
+});

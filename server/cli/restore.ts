@@ -6,14 +6,14 @@ import { restoreBackup } from "#db/backup/restore-backup.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { formatCliError } from "./command.server.ts";
+import { runCommand } from "./command.server.ts";
 
 /**
  * `DATA_DIR=new-folder npm run restore -- --from file --key file`, or with the DATABASE_URL of an empty database:
  * restores a backup (decrypted with its key if it is encrypted) and migrates it to this version's schema. Ends with
  * 1, and with nothing changed, when that fails.
  */
-try {
+await runCommand({ says: "Nothing was restored: " }, async (closing) => {
   const { values } = parseArgs({ options: { from: { type: "string" }, key: { type: "string" } } });
   if (!values.from) throw new BackupError("say which file: npm run restore -- --from file.");
   const file = path.resolve(values.from);
@@ -24,18 +24,12 @@ try {
   const database = environment.DATABASE_URL
     ? { url: environment.DATABASE_URL, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir });
-  try {
-    const { at, rows } = await restoreBackup(database.url, file, key);
-    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    console.log(`Restored: ${total} rows of ${Object.keys(rows).length} tables, as of ${at}.`);
-    console.log("Before it trades: npm run doctor, and npm run reconcile for the days since.");
-  } finally {
-    await database.stop();
-  }
-} catch (error) {
-  console.error(`Nothing was restored: ${formatCliError(error)}`);
-  process.exitCode = 1;
-}
+  closing.defer(database.stop);
+  const { at, rows } = await restoreBackup(database.url, file, key);
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  console.log(`Restored: ${total} rows of ${Object.keys(rows).length} tables, as of ${at}.`);
+  console.log("Before it trades: npm run doctor, and npm run reconcile for the days since.");
+});
 
 /** Reads the key from a file as `age-keygen` and `npm run backup -- --new-key` write it, beside comments. */
 function keyIn(file: string): string {
