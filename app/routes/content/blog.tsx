@@ -1,9 +1,10 @@
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Suspense, useRef } from "react";
-import { ArticleGrid, ArticleSearch, articlePlace } from "#app/components/content/articles.tsx";
+import { ArticleGrid, articlePlace } from "#app/components/content/articles.tsx";
 import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { NoMatch, SearchForm } from "#app/components/ui/search-form.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
@@ -120,7 +121,17 @@ function Articles() {
   }
   return (
     <>
-      <ArticleSearch search={query.search} field={field} />
+      <SearchForm
+        action="/blog"
+        label="Articles"
+        placeholder="Search articles..."
+        search={query.search}
+        field={field}
+        pathOf={(fields) => blogPath({ search: String(fields.get("search")).trim() })}
+        button="Search"
+        className="flex items-end gap-3"
+        fieldClassName="max-w-xl"
+      />
       <p role="status" className="sr-only">
         {total === 1 ? "1 article found" : `${total} articles found`}
       </p>
@@ -131,7 +142,12 @@ function Articles() {
         {articles.length > 0 ? (
           <ArticleGrid articles={articles} />
         ) : (
-          <NoMatch onClear={() => emptyField(field.current)} />
+          <NoMatch
+            text="No articles found matching your search."
+            action="/blog"
+            field={field}
+            button="Clear Search"
+          />
         )}
       </div>
       {articles.length > 0 && <LoadMore query={query} allShown={articles.length >= total} />}
@@ -164,22 +180,4 @@ function LoadMore({ query, allShown }: LoadMoreProps) {
       )}
     </p>
   );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <div className="flex flex-col items-center gap-6 py-10 text-center">
-      <p className="text-lg">No articles found matching your search.</p>
-      <Form action="/blog" replace preventScrollReset onSubmit={onClear}>
-        <Button variant="secondary">Clear Search</Button>
-      </Form>
-    </div>
-  );
-}
-
-/** The button disappears with the search, so the focus moves to the search field. */
-function emptyField(field: HTMLInputElement | null) {
-  if (!field) return;
-  field.value = "";
-  field.focus();
 }

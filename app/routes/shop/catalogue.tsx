@@ -1,12 +1,13 @@
-import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { NoMatch } from "#app/components/ui/search-form.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -78,7 +79,15 @@ export default function Catalogue() {
         {products.length > 0 ? (
           <ProductGrid products={products} />
         ) : (
-          <NoMatch sort={query.sort} onClear={() => emptyField(searchField.current)} />
+          // 'Clear Filters' resets search and category and keeps the sort order.
+          <NoMatch
+            text="No products found matching your criteria."
+            action="/products"
+            field={searchField}
+            button="Clear Filters"
+          >
+            <input type="hidden" name="sort" value={query.sort} />
+          </NoMatch>
         )}
       </div>
       <Pagination
@@ -106,26 +115,6 @@ function ProductGrid({ products }: { products: ProductView[] }) {
       </ul>
     </>
   );
-}
-
-/** 'Clear Filters' resets search and category and keeps the sort order. */
-function NoMatch({ sort, onClear }: { sort: string; onClear: () => void }) {
-  return (
-    <div className="flex flex-col items-center gap-6 py-10 text-center">
-      <p className="text-lg">No products found matching your criteria.</p>
-      <Form action="/products" replace preventScrollReset onSubmit={onClear}>
-        <input type="hidden" name="sort" value={sort} />
-        <Button variant="secondary">Clear Filters</Button>
-      </Form>
-    </div>
-  );
-}
-
-/** The button disappears with the filters, so the focus moves to the search field. */
-function emptyField(field: HTMLInputElement | null) {
-  if (!field) return;
-  field.value = "";
-  field.focus();
 }
 
 /** The catalogue's banner for the activated biochar product; not for a shop that no longer sells it. */
