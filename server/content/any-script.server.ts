@@ -69,15 +69,6 @@ interface Run {
   mayBreak: boolean;
 }
 
-interface Line {
-  /** From left to right as they stand on the paper. */
-  runs: Run[];
-  width: number;
-  height: number;
-  /** Above the line on which letters stand. */
-  ascent: number;
-}
-
 export interface Setting {
   /** The file of the shop's typeface. */
   face: string;
@@ -225,7 +216,7 @@ function widthOf(doc: Doc, runs: readonly Run[], size: number): number {
 }
 
 /** Puts the text into lines; a word that is wider than one is broken anywhere. */
-function linesOf(doc: Doc, text: string, { face, size, width }: Setting): Line[] {
+function linesOf(doc: Doc, text: string, { face, size, width }: Setting) {
   const words: Run[][] = [[]];
   for (const run of runsOf(doc, text, face)) {
     const last = words.at(-1) ?? [];
@@ -253,9 +244,11 @@ function linesOf(doc: Doc, text: string, { face, size, width }: Setting): Line[]
     const heights = faces.map((one) => doc.font(one).fontSize(size).currentLineHeight(true));
     const ascents = faces.map((one) => (opened(doc, one).ascender / 1000) * size);
     return {
+      /** From left to right as they stand on the paper. */
       runs,
       width: widthOf(doc, runs, size),
       height: Math.max(...heights),
+      /** Above the line on which letters stand. */
       ascent: Math.max(...ascents),
     };
   });

@@ -17,7 +17,7 @@ interface PageHeadProps {
   eyebrow: string;
   title: string;
   lead: string;
-  picture?: ContentPicture;
+  picture?: ContentPicture | undefined;
   /** The first links that a reader is offered. */
   children?: ReactNode;
 }

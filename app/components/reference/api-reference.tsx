@@ -1,6 +1,5 @@
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import {
-  type ApiOperation,
   commentOf,
   curlOf,
   type JsonSchema,
@@ -77,20 +76,7 @@ export function ApiReference({ document, storeName }: ApiReferenceProps) {
   );
 }
 
-interface LocatedOperation {
-  path: string;
-  method: string;
-  operation: ApiOperation;
-}
-
-interface OperationGroup {
-  id: string;
-  name: string;
-  description: string;
-  operations: LocatedOperation[];
-}
-
-function groupsOf({ tags, paths }: OpenApiDocument): OperationGroup[] {
+function groupsOf({ tags, paths }: OpenApiDocument) {
   const all = Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, operation]) => ({
       ...{ path, operation },
@@ -103,6 +89,8 @@ function groupsOf({ tags, paths }: OpenApiDocument): OperationGroup[] {
     operations: all.filter(({ operation }) => operation.tags.includes(name)),
   }));
 }
+
+type OperationGroup = ReturnType<typeof groupsOf>[number];
 
 function Contents({ groups }: { groups: readonly OperationGroup[] }) {
   const link = "inline-flex min-h-6 items-center hover:text-ink hover:underline";
@@ -145,7 +133,12 @@ function Contents({ groups }: { groups: readonly OperationGroup[] }) {
 
 const tones: Record<string, BadgeTone> = { GET: "lake", POST: "moss", DELETE: "clay" };
 
-function Operation({ path, method, operation, document }: LocatedOperation & { document: OpenApiDocument }) {
+function Operation({
+  path,
+  method,
+  operation,
+  document,
+}: OperationGroup["operations"][number] & { document: OpenApiDocument }) {
   const { operationId: id, summary, description, requestBody } = operation;
   const parameters = parametersOf(operation, document);
   const responses = Object.entries(responsesOf(operation, document));

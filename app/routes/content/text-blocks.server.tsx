@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { ClaimsList } from "#app/components/content/claims-list.tsx";
 import { Bars } from "#app/components/content/diagrams/bars.tsx";
-import { FilterLayers } from "#app/components/content/diagrams/filter-layers.tsx";
+import { FilterLayers, ProductionSteps } from "#app/components/content/diagrams/drawings.tsx";
 import { CarbonCycle, PoreDiagram } from "#app/components/content/diagrams/marked-diagrams.tsx";
-import { ProductionSteps } from "#app/components/content/diagrams/production-steps.tsx";
 import { ResearchAccess } from "#app/components/content/research-access.tsx";
 import {
   Cards,
@@ -25,7 +24,7 @@ import { type Block, blocksOf, fenceOf, rowsOf, textsOf } from "#server/content/
 import { claimKeys, numberOf, rangeOf } from "#server/settings/claims.ts";
 import type { PageFacts, PageWords } from "./text-facts.server.tsx";
 
-interface Given {
+export interface Given {
   words: PageWords;
   facts: PageFacts;
 }

@@ -19,8 +19,8 @@ import { textAt, textPaths } from "#server/doctor/texts-to-read.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
-import { drawnBlocks, linksIn } from "./text-blocks.server.tsx";
-import { type PageFacts, type PageWords, wordsOf } from "./text-facts.server.tsx";
+import { drawnBlocks, type Given, linksIn } from "./text-blocks.server.tsx";
+import { type PageFacts, wordsOf } from "./text-facts.server.tsx";
 
 /** The text pages, each in app/content, in the order of app/routes.ts; the legal pages are last. */
 export const contentPaths = [
@@ -55,30 +55,23 @@ const pages: ReadonlyMap<string, Prose> = new Map(
   }),
 );
 
-interface TextPage {
-  title: string;
-  /** For search engines and previews. */
-  description: string;
-  picture?: ContentPicture;
-  body: ReactNode;
-}
-
 /** The text page at an address, with what the shop says of itself. */
-export function textPage(pathname: string, facts: PageFacts): TextPage | undefined {
+export function textPage(pathname: string, facts: PageFacts) {
   const path = pathname.replace(/\/$/, "");
   const prose = pages.get(path);
   if (!prose) return undefined;
   const words = wordsOf(facts, path);
   const { title = "", description = "", picture, alt = "" } = prose.about;
-  const head = {
+  const head: Head = {
     title,
     lead: words.fill(prose.about.lead ?? ""),
-    ...(picture ? { picture: { src: `/pictures/${picture}.jpg`, alt } } : {}),
+    picture: picture ? { src: `/pictures/${picture}.jpg`, alt } : undefined,
   };
   return {
     title,
+    /** For search engines and previews. */
     description: words.fill(description),
-    ...(head.picture ? { picture: head.picture } : {}),
+    picture: head.picture,
     body:
       textPaths.some((legal) => legal === path) || prose.about.changed
         ? legalBody(path, prose, head, { words, facts })
@@ -108,12 +101,7 @@ export function renderTextPage(context: Context, pathname: string) {
 interface Head {
   title: string;
   lead: string;
-  picture?: ContentPicture;
-}
-
-interface Given {
-  words: PageWords;
-  facts: PageFacts;
+  picture: ContentPicture | undefined;
 }
 
 function pageBody({ about, opening, sections }: Prose, head: Head, given: Given): ReactNode {
