@@ -3,6 +3,7 @@ import { deliveryPlaceFrom } from "#server/cart/delivery-place.server.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isStaff, type Role } from "#server/core/roles.ts";
+import type { PageRequest } from "#server/process/page.server.ts";
 
 const NOBODY: Visitor["actor"] = { kind: "visitor", signedIn: false, name: null, role: null };
 
@@ -22,4 +23,13 @@ function signedIn({ name, role }: { name: string; role: Role }): Visitor["actor"
 /** Every page shows the visitor's own cart. Browsers must not store on disk what a signed-in person sees. */
 export function documentCacheControl(signedIn: boolean): string {
   return signedIn ? "private, no-store" : "private, no-cache";
+}
+
+/** Who asks for something of the order that the address names: by their cart, or by the link that was mailed. */
+export async function orderVisitorOf({ context, request, params, url }: PageRequest) {
+  return {
+    invoiceNumber: params.invoiceNumber ?? "",
+    cartId: await cartIdFrom(context, request),
+    token: url.searchParams.get("t"),
+  };
 }

@@ -9,9 +9,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
-import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { type PageRequest, page } from "#server/process/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 import { pathOfUse } from "#server/statements/evidence.ts";
 import { placedUseSchema } from "#server/statements/evidence-commands.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
@@ -21,17 +21,9 @@ export const meta = pageMeta({ title: "What your biochar is for", noindex: true 
 
 export const headers = privatePageHeaders;
 
-async function visitorOf({ context, request, params, url }: PageRequest) {
-  return {
-    invoiceNumber: params.invoiceNumber ?? "",
-    cartId: await cartIdFrom(context, request),
-    token: url.searchParams.get("t"),
-  };
-}
-
 /** /orders/:invoiceNumber/use */
 export const loader = page(async (asked) => {
-  const visitor = await visitorOf(asked);
+  const visitor = await orderVisitorOf(asked);
   return { question: await findUseQuestion(asked.context, visitor), token: visitor.token };
 });
 
@@ -39,7 +31,7 @@ const fieldNames = ["use", "usedAs", "outwardCode", "appliedOn", "tonnes"] as co
 
 /** An empty field says nothing: only what was filled in is read. */
 export const action = page(async (asked) => {
-  const visitor = await visitorOf(asked);
+  const visitor = await orderVisitorOf(asked);
   // Who asks is settled by the address, before anything that they sent is read.
   await findUseQuestion(asked.context, visitor);
   const form = await asked.request.formData();

@@ -4,8 +4,8 @@ import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument } from "#app/components/orders/vat-document.tsx";
 import { StatementPage } from "#app/components/statements/statement-page.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
+import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
-import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { page } from "#server/process/page.server.ts";
 import { findStatement } from "#server/statements/find-statement.server.ts";
 
@@ -19,14 +19,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyle
 export const headers = privatePageHeaders;
 
 /** /orders/:invoiceNumber/statement */
-export const loader = page(async ({ context, request, params, url }) => {
-  const token = url.searchParams.get("t");
-  const view = await findStatement(context, {
-    invoiceNumber: params.invoiceNumber ?? "",
-    cartId: await cartIdFrom(context, request),
-    token,
-  });
-  return { view, token };
+export const loader = page(async (asked) => {
+  const visitor = await orderVisitorOf(asked);
+  return { view: await findStatement(asked.context, visitor), token: visitor.token };
 });
 
 export default function CarbonStatement() {

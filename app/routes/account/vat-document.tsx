@@ -3,8 +3,8 @@ import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
+import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
-import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { correctionNotePath, invoicePath } from "#server/orders/order.ts";
 import { findCorrectionNote, findVatInvoice } from "#server/orders/vat-documents.server.ts";
 import { page } from "#server/process/page.server.ts";
@@ -25,15 +25,15 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyle
 export const headers = privatePageHeaders;
 
 /** /orders/:invoiceNumber/invoice, and /orders/:invoiceNumber/notes/:noteNumber, a credit or a debit note. */
-export const loader = page(async ({ context, request, params, url }) => {
-  const token = url.searchParams.get("t");
-  const { invoiceNumber = "", noteNumber } = params;
-  const visitor = { invoiceNumber, cartId: await cartIdFrom(context, request), token };
-  if (noteNumber === undefined) {
+export const loader = page(async (asked) => {
+  const { context, params } = asked;
+  const visitor = await orderVisitorOf(asked);
+  const { token } = visitor;
+  if (params.noteNumber === undefined) {
     const written = await findVatInvoice(context, visitor);
     return { written, pdf: invoicePath(written.orderNumber, token, "pdf") };
   }
-  const written = await findCorrectionNote(context, { ...visitor, noteNumber });
+  const written = await findCorrectionNote(context, { ...visitor, noteNumber: params.noteNumber });
   return { written, pdf: correctionNotePath(written.orderNumber, written.number, token, "pdf") };
 });
 

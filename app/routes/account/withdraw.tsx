@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
-import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {
   readWithdrawalForm,
@@ -18,7 +18,7 @@ import {
 import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
 import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
-import { type PageRequest, page } from "#server/process/page.server.ts";
+import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ order }) => ({
   title: `${withdrawalWords[order.wording].link}: ${order.invoiceNumber}`,
@@ -27,17 +27,9 @@ export const meta = pageMeta<typeof loader>(({ order }) => ({
 
 export const headers = privatePageHeaders;
 
-async function visitorOf({ context, request, params, url }: PageRequest) {
-  return {
-    invoiceNumber: params.invoiceNumber ?? "",
-    cartId: await cartIdFrom(context, request),
-    token: url.searchParams.get("t"),
-  };
-}
-
 /** /orders/:invoiceNumber/withdraw */
 export const loader = page(async (asked) => {
-  const visitor = await visitorOf(asked);
+  const visitor = await orderVisitorOf(asked);
   const order = await findWithdrawable(asked.context, visitor);
   const received = Number(asked.url.searchParams.get("received"));
   return {
@@ -54,7 +46,7 @@ export const loader = page(async (asked) => {
  */
 export const action = page(async (asked) => {
   const { context, request } = asked;
-  const visitor = await visitorOf(asked);
+  const visitor = await orderVisitorOf(asked);
   // Who asks is settled by the address, before anything that they sent is read.
   const { lines } = await findWithdrawable(context, visitor);
   const form = await request.formData();
