@@ -88,10 +88,10 @@ export const productFields = {
   stockQuantity,
   isBestseller: z.boolean("Bestseller must be true or false"),
   isNew: z.boolean("New must be true or false"),
-  taxRate,
-  family: line("Family", 100),
-  packLabel: line("Pack", 60),
-  gtin,
+  taxRate: taxRate.nullable(),
+  family: line("Family", 100).nullable(),
+  packLabel: line("Pack", 60).nullable(),
+  gtin: gtin.nullable(),
   ...packFormFields,
 };
 
@@ -107,10 +107,10 @@ const formFields = {
   isBestseller: productFields.isBestseller.default(false),
   isNew: productFields.isNew.default(false),
   /** The empty choice is the store's own rate. */
-  taxRate: productFields.taxRate.nullable().default(null),
-  family: productFields.family.nullable().default(null),
-  packLabel: productFields.packLabel.nullable().default(null),
-  gtin: productFields.gtin.nullable().default(null),
+  taxRate: productFields.taxRate.default(null),
+  family: productFields.family.default(null),
+  packLabel: productFields.packLabel.default(null),
+  gtin: productFields.gtin.default(null),
   ...packFieldsOfForm(),
 };
 
@@ -138,17 +138,7 @@ export const seenBeforeEditSchema = seenProductSchema.extend({
 });
 
 /** The input of the inline edit: the fields that were changed; the others stay as they are. */
-export const editProductSchema = seenBeforeEditSchema.extend(
-  z
-    .object({
-      ...productFields,
-      taxRate: productFields.taxRate.nullable(),
-      family: productFields.family.nullable(),
-      packLabel: productFields.packLabel.nullable(),
-      gtin: productFields.gtin.nullable(),
-    })
-    .partial().shape,
-);
+export const editProductSchema = seenBeforeEditSchema.extend(z.object(productFields).partial().shape);
 
 /** REST, PUT /api/admin/products/{id}: the fields that scripts know; those left out stay as they are. */
 export const putProductSchema = z
@@ -164,16 +154,16 @@ export const putProductSchema = z
     stockQuantity: stockQuantity.meta({ description: "What can be sold now, as the product list says it." }),
     isBestseller: productFields.isBestseller,
     isNew: productFields.isNew,
-    taxRate: productFields.taxRate.nullable(),
-    family: productFields.family.nullable().meta({
+    taxRate: productFields.taxRate,
+    family: productFields.family.meta({
       description: "The family of packs that it is one of; a new name makes a new one, null is none.",
     }),
-    packLabel: productFields.packLabel
-      .nullable()
-      .meta({ description: "What tells it from the others of its family, such as 5 kg." }),
-    gtin: productFields.gtin
-      .nullable()
-      .meta({ description: "Its Global Trade Item Number, with a right check digit; null is none." }),
+    packLabel: productFields.packLabel.meta({
+      description: "What tells it from the others of its family, such as 5 kg.",
+    }),
+    gtin: productFields.gtin.meta({
+      description: "Its Global Trade Item Number, with a right check digit; null is none.",
+    }),
     ...packJsonFields,
     priceSteps: everybodysSteps,
     tradePriceSteps: tradeListsSteps,
