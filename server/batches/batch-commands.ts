@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeCommand, describeWith } from "#server/commands/command.ts";
 import {
   isoDay,
   keptText,
@@ -119,18 +119,16 @@ const certificate = z.object({ ...ofBatch, ...certificateFields }).superRefine((
   if (message) check.addIssue({ code: "custom", path: ["certificateNumber"], message });
 });
 
+const editing = describeWith("batches.edit");
+
 /** What staff do with what was made. */
 export const batchCommands = {
-  create: describeCommand({
-    name: "batches.create",
-    permission: "batches.edit",
-    input: newBatchSchema,
-    done: ({ code }: { code: string }) => ({ title: `Batch ${code} entered` }),
-  }),
-  addAnalysis: describeCommand({
-    name: "batches.addAnalysis",
-    permission: "batches.edit",
-    input: z.object({
+  create: editing("batches.create", newBatchSchema, ({ code }: { code: string }) => ({
+    title: `Batch ${code} entered`,
+  })),
+  addAnalysis: editing(
+    "batches.addAnalysis",
+    z.object({
       ...ofBatch,
       /** Made with the form: sent twice, it is one analysis. */
       key: z.string().min(1).max(100),
@@ -138,49 +136,27 @@ export const batchCommands = {
       /** The laboratory's report as a data URL. */
       document: z.string().optional(),
     }),
-    done: "Analysis added",
-  }),
-  writeOff: describeCommand({
-    name: "batches.writeOff",
-    permission: "batches.edit",
-    input: z.object({
+    "Analysis added",
+  ),
+  writeOff: editing(
+    "batches.writeOff",
+    z.object({
       ...ofBatch,
       key: z.string().min(1).max(100),
       kilograms: kilograms("Type kilograms, such as 12.5"),
       reason,
     }),
-    done: "Written off",
-  }),
-  quarantine: describeCommand({
-    name: "batches.quarantine",
-    permission: "batches.edit",
-    input: z.object({ ...ofBatch, reason }),
-    done: "In quarantine: it is not packed",
-  }),
-  release: describeCommand({
-    name: "batches.release",
-    permission: "batches.edit",
-    input: z.object(ofBatch),
-    done: "Open: it is packed again",
-  }),
-  markSoldOut: describeCommand({
-    name: "batches.markSoldOut",
-    permission: "batches.edit",
-    input: z.object(ofBatch),
-    done: "Sold out: it is not packed any more",
-  }),
-  saveClaims: describeCommand({
-    name: "batches.saveClaims",
-    permission: "batches.edit",
-    input: claims,
-    done: "Saved",
-  }),
-  saveCertificate: describeCommand({
-    name: "batches.saveCertificate",
-    permission: "batches.edit",
-    input: certificate,
-    done: "Saved",
-  }),
+    "Written off",
+  ),
+  quarantine: editing(
+    "batches.quarantine",
+    z.object({ ...ofBatch, reason }),
+    "In quarantine: it is not packed",
+  ),
+  release: editing("batches.release", z.object(ofBatch), "Open: it is packed again"),
+  markSoldOut: editing("batches.markSoldOut", z.object(ofBatch), "Sold out: it is not packed any more"),
+  saveClaims: editing("batches.saveClaims", claims, "Saved"),
+  saveCertificate: editing("batches.saveCertificate", certificate, "Saved"),
   recall: describeCommand({
     name: "batches.recall",
     permission: "batches.recall",

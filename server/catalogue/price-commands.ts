@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import { patternText, requiredText, rowIdFromText } from "#server/core/fields.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
@@ -107,30 +107,20 @@ export const priceStepsText = z
 const listName = requiredText(50, "Enter a name", "Keep the name below 50 characters");
 const seenVersion = z.coerce.number().pipe(z.int().min(1));
 
+const editing = describeWith("products.edit");
+
 /** What staff do to prices by quantity and to the lists of them that customers carry. */
 export const priceCommands = {
-  setSteps: describeCommand({
-    name: "prices.setSteps",
-    permission: "products.edit",
-    input: z.object({ id: rowIdFromText, seenVersion, steps: priceStepsSchema.default([]) }),
-    done: "Prices by quantity saved",
-  }),
-  createList: describeCommand({
-    name: "prices.createList",
-    permission: "products.edit",
-    input: z.object({ name: listName }),
-    done: "Trade list made",
-  }),
-  renameList: describeCommand({
-    name: "prices.renameList",
-    permission: "products.edit",
-    input: z.object({ code: tradeListCode, name: listName, seenVersion }),
-    done: "Trade list renamed",
-  }),
-  removeList: describeCommand({
-    name: "prices.removeList",
-    permission: "products.edit",
-    input: z.object({ code: tradeListCode }),
-    done: "Trade list removed",
-  }),
+  setSteps: editing(
+    "prices.setSteps",
+    z.object({ id: rowIdFromText, seenVersion, steps: priceStepsSchema.default([]) }),
+    "Prices by quantity saved",
+  ),
+  createList: editing("prices.createList", z.object({ name: listName }), "Trade list made"),
+  renameList: editing(
+    "prices.renameList",
+    z.object({ code: tradeListCode, name: listName, seenVersion }),
+    "Trade list renamed",
+  ),
+  removeList: editing("prices.removeList", z.object({ code: tradeListCode }), "Trade list removed"),
 };

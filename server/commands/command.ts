@@ -25,6 +25,15 @@ export function describeCommand<Input extends z.ZodType, Told = unknown>(
   return definition;
 }
 
+/** Describes commands that take the same permission, each by its name, its input and what is said afterwards. */
+export function describeWith(permission: Capability) {
+  return <Input extends z.ZodType, Told = unknown>(
+    name: CommandDefinition["name"],
+    input: Input,
+    done: CommandDefinition<Input, Told>["done"],
+  ) => describeCommand<Input, Told>({ name, permission, input, done });
+}
+
 /** All that a command takes. */
 export function permissionsOf({
   permission,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeCommand, describeWith } from "#server/commands/command.ts";
 import { labelledText, optionalRowId, optionalText, rowIdFromText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
@@ -58,6 +58,8 @@ const faqFields = {
 
 export const articleList = listQuery(z.object({ after: optionalRowId }));
 
+const editing = describeWith("content.edit");
+
 /** What staff do with articles and questions. */
 export const contentCommands = {
   /** Stores nothing: previews a text. */
@@ -67,32 +69,16 @@ export const contentCommands = {
     input: z.object({ markdown: articleFields.body }),
     done: "Preview made",
   }),
-  saveArticle: describeCommand({
-    name: "content.saveArticle",
-    permission: "content.edit",
-    input: z.object({ ...seen, ...articleFields }),
-    done: ({ status }: { id: number; status: ArticleStatus }) => ({
+  saveArticle: editing(
+    "content.saveArticle",
+    z.object({ ...seen, ...articleFields }),
+    ({ status }: { id: number; status: ArticleStatus }) => ({
       title: status === "published" ? "Article published" : "Draft saved",
     }),
-  }),
-  deleteArticle: describeCommand({
-    name: "content.deleteArticle",
-    permission: "content.edit",
-    input: seenSchema,
-    done: "Article deleted",
-  }),
-  saveFaqEntry: describeCommand({
-    name: "content.saveFaqEntry",
-    permission: "content.edit",
-    input: z.object({ ...seen, ...faqFields }),
-    done: "Question saved",
-  }),
-  deleteFaqEntry: describeCommand({
-    name: "content.deleteFaqEntry",
-    permission: "content.edit",
-    input: seenSchema,
-    done: "Question deleted",
-  }),
+  ),
+  deleteArticle: editing("content.deleteArticle", seenSchema, "Article deleted"),
+  saveFaqEntry: editing("content.saveFaqEntry", z.object({ ...seen, ...faqFields }), "Question saved"),
+  deleteFaqEntry: editing("content.deleteFaqEntry", seenSchema, "Question deleted"),
 };
 
 export type SaveArticle = z.output<typeof contentCommands.saveArticle.input>;

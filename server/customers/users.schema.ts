@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tradeListCode } from "#server/catalogue/price-commands.ts";
-import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
+import { chosenRows, describeCommand, describeWith, messageForMany } from "#server/commands/command.ts";
 import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fields.ts";
 import { roles } from "#server/core/roles.ts";
 import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
@@ -131,6 +131,8 @@ const oneUser = z.object({ id: rowId }).transform(({ id }) => id);
 
 const chosenUsers = z.object({ user: chosenRows("users") });
 
+const editing = describeWith("users.edit");
+
 /** What staff do with users; deleting one is `deleteUser` of the accounts. */
 export const userCommands = {
   create: describeCommand({
@@ -139,59 +141,36 @@ export const userCommands = {
     input: userCreateSchema,
     done: "User created successfully",
   }),
-  edit: describeCommand({
-    name: "users.edit",
-    permission: "users.edit",
-    input: z
+  edit: editing(
+    "users.edit",
+    z
       .object({ id: rowId, version: z.number().int(), changes: userChangesSchema.strict() })
       .transform((edit): UserEdit => edit),
-    done: "User updated successfully",
-  }),
-  setStatus: describeCommand({
-    name: "users.setStatus",
-    permission: "users.edit",
-    input: z.object({ id: rowId, isActive: z.boolean() }),
-    done: ({ isActive }: { isActive: boolean }) => ({
+    "User updated successfully",
+  ),
+  setStatus: editing(
+    "users.setStatus",
+    z.object({ id: rowId, isActive: z.boolean() }),
+    ({ isActive }: { isActive: boolean }) => ({
       title: isActive ? "User activated" : "User suspended",
     }),
-  }),
-  suspendMany: describeCommand({
-    name: "users.suspendMany",
-    permission: "users.edit",
-    input: chosenUsers,
-    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "user", "suspended"),
-  }),
-  activateMany: describeCommand({
-    name: "users.activateMany",
-    permission: "users.edit",
-    input: chosenUsers,
-    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "user", "activated"),
-  }),
-  verify: describeCommand({
-    name: "users.verify",
-    permission: "users.edit",
-    input: oneUser,
-    done: "User verified successfully",
-  }),
-  sendPasswordReset: describeCommand({
-    name: "users.sendPasswordReset",
-    permission: "users.edit",
-    input: oneUser,
-    done: ({ recipient }: { recipient: string }) => ({
-      title: "Password reset email sent",
-      description: `To ${recipient}`,
-    }),
-  }),
+  ),
+  suspendMany: editing("users.suspendMany", chosenUsers, ({ did }: { did: readonly string[] }) =>
+    messageForMany(did, "user", "suspended"),
+  ),
+  activateMany: editing("users.activateMany", chosenUsers, ({ did }: { did: readonly string[] }) =>
+    messageForMany(did, "user", "activated"),
+  ),
+  verify: editing("users.verify", oneUser, "User verified successfully"),
+  sendPasswordReset: editing("users.sendPasswordReset", oneUser, ({ recipient }: { recipient: string }) => ({
+    title: "Password reset email sent",
+    description: `To ${recipient}`,
+  })),
   endStaffTwoFactor: describeCommand({
     name: "users.endStaffTwoFactor",
     permission: "settings.edit",
     input: z.object(reauthentication),
     done: "Staff may sign in without a second factor",
   }),
-  resetTwoFactor: describeCommand({
-    name: "users.resetTwoFactor",
-    permission: "users.edit",
-    input: oneUser,
-    done: "Two-factor sign-in is off",
-  }),
+  resetTwoFactor: editing("users.resetTwoFactor", oneUser, "Two-factor sign-in is off"),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeCommand, describeWith } from "#server/commands/command.ts";
 import { emailAddress } from "#server/core/fields.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { SetupProblem } from "#server/payments/provider-profile.ts";
@@ -185,6 +185,8 @@ interface StepSave {
   values: SomeSettings;
 }
 
+const opening = describeWith("shop.open");
+
 /** What opens a shop, on /admin/opening. */
 export const openingCommands = {
   saveSettings: describeCommand({
@@ -210,41 +212,20 @@ const nothing = z.object({});
 
 /** What the last steps do. */
 export const openingMarks = {
-  sendTestMail: describeCommand({
-    name: "opening.sendTestMail",
-    permission: "shop.open",
-    input: z.object({
+  sendTestMail: opening(
+    "opening.sendTestMail",
+    z.object({
       to: emailAddress("Please enter a valid email address", "Please use at most 254 characters"),
     }),
-    done: "Test mail sent",
-  }),
-  markRead: describeCommand({
-    name: "opening.markRead",
-    permission: "shop.open",
-    input: z.object({ path: z.enum(textPaths) }),
-    done: "Marked as read",
-  }),
-  askProviders: describeCommand({
-    name: "opening.askProviders",
-    permission: "shop.open",
-    input: nothing,
-    done: "The payment providers were asked",
-  }),
-  removeDemo: describeCommand({
-    name: "opening.removeDemo",
-    permission: "shop.open",
-    input: nothing,
-    done: ({ rows }: { rows: number }) => ({
-      title: "Demo data removed",
-      description: `${rows} rows are gone; what people made is still here.`,
-    }),
-  }),
-  open: describeCommand({
-    name: "opening.open",
-    permission: "shop.open",
-    input: nothing,
-    done: "The shop is open for trade",
-  }),
+    "Test mail sent",
+  ),
+  markRead: opening("opening.markRead", z.object({ path: z.enum(textPaths) }), "Marked as read"),
+  askProviders: opening("opening.askProviders", nothing, "The payment providers were asked"),
+  removeDemo: opening("opening.removeDemo", nothing, ({ rows }: { rows: number }) => ({
+    title: "Demo data removed",
+    description: `${rows} rows are gone; what people made is still here.`,
+  })),
+  open: opening("opening.open", nothing, "The shop is open for trade"),
 };
 
 /** The form of a step's settings: all its fields as a browser submits them. */

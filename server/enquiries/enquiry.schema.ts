@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
+import { chosenRows, describeWith, messageForMany } from "#server/commands/command.ts";
 import {
   emailAddress,
   optionalRowId,
@@ -24,45 +24,44 @@ export const enquirySchema = z.object({
 
 export type EnquiryInput = z.output<typeof enquirySchema>;
 
+const answering = describeWith("enquiries.answer");
+
 /** What staff do about enquiries. */
 export const enquiryCommands = {
-  answer: describeCommand({
-    name: "enquiries.answer",
-    permission: "enquiries.answer",
-    input: z.object({
+  answer: answering(
+    "enquiries.answer",
+    z.object({
       id: rowIdFromText,
       /** Made with the form, so that a form sent twice is one answer. */
       key: uuid,
       text: requiredText(10_000, "Write an answer", undefined, 2),
     }),
-    done: ({ recipient }: { recipient: string }) => ({
+    ({ recipient }: { recipient: string }) => ({
       title: "Answer sent",
       description: `To ${recipient}`,
     }),
-  }),
-  markManyAnswered: describeCommand({
-    name: "enquiries.markManyAnswered",
-    permission: "enquiries.answer",
-    input: z.object({ enquiry: chosenRows("enquiries") }),
-    done: ({ did }: { did: readonly string[] }) => ({
+  ),
+  markManyAnswered: answering(
+    "enquiries.markManyAnswered",
+    z.object({ enquiry: chosenRows("enquiries") }),
+    ({ did }: { did: readonly string[] }) => ({
       ...messageForMany(did, "", "marked as answered"),
       title: did.length === 1 ? "1 enquiry marked as answered" : `${did.length} enquiries marked as answered`,
     }),
-  }),
-  markAnswered: describeCommand({
-    name: "enquiries.markAnswered",
-    permission: "enquiries.answer",
-    input: z.object({
+  ),
+  markAnswered: answering(
+    "enquiries.markAnswered",
+    z.object({
       id: rowIdFromText,
       /** "on" in a form; one that leaves it out opens the enquiry again. */
       answered: z.preprocess((value) => value === true || value === "on", z.boolean()),
       /** Left as it is when not given. */
       note: optionalText(2000).optional(),
     }),
-    done: ({ answered }: { answered: boolean }) => ({
+    ({ answered }: { answered: boolean }) => ({
       title: answered ? "Enquiry marked as answered" : "Enquiry opened again",
     }),
-  }),
+  ),
 };
 
 const enquiryStates = ["open", "answered"] as const;

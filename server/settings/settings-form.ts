@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import { isoDay, requiredText } from "#server/core/fields.ts";
 import { type Currency, currencies } from "#server/pricing/money.ts";
 import { readTariff, type TypedTariff, tariffText } from "#server/pricing/tariff-text.ts";
@@ -88,37 +88,31 @@ export interface ReadTariff extends TypedTariff {
   problems: Record<string, string[]>;
 }
 
+const editing = describeWith("settings.edit");
+
 /** What staff do with the settings. */
 export const settingsCommands = {
   /** Saves nothing: whoever agrees with what was read sends `settings.saveTariff`. */
-  readTariff: describeCommand({
-    name: "settings.readTariff",
-    permission: "settings.edit",
-    input: z.object({ csv: z.string().default("") }),
-    done: (_read: ReadTariff) => ({
+  readTariff: editing(
+    "settings.readTariff",
+    z.object({ csv: z.string().default("") }),
+    (_read: ReadTariff) => ({
       title: "The file is in the table",
       description: "Nothing is saved yet: look at the table, and save the rates.",
     }),
-  }),
-  saveTariff: describeCommand({
-    name: "settings.saveTariff",
-    permission: "settings.edit",
-    input: saveTariffSchema,
-    done: "Rates saved",
-  }),
-  save: describeCommand({
-    name: "settings.save",
-    permission: "settings.edit",
-    input: saveSettingsSchema.transform((save): SettingsSave => save),
-    done: ({ change }: { change: ChangeSummary | null }) => changeMessage("Settings updated", change),
-  }),
+  ),
+  saveTariff: editing("settings.saveTariff", saveTariffSchema, "Rates saved"),
+  save: editing(
+    "settings.save",
+    saveSettingsSchema.transform((save): SettingsSave => save),
+    ({ change }: { change: ChangeSummary | null }) => changeMessage("Settings updated", change),
+  ),
   /** For scripts: fields of any tabs at once. */
-  saveSome: describeCommand({
-    name: "settings.saveSome",
-    permission: "settings.edit",
-    input: someSettingsSchema.transform((values): SomeSettingsSave => ({ values })),
-    done: "Settings updated",
-  }),
+  saveSome: editing(
+    "settings.saveSome",
+    someSettingsSchema.transform((values): SomeSettingsSave => ({ values })),
+    "Settings updated",
+  ),
 };
 
 /** The form of one tab: all its fields as a browser submits them, which leaves out empty texts and unticked boxes. */
@@ -173,10 +167,9 @@ const statementsSchema = z.object({
 
 /** What the owner does with what the site states. */
 export const statementCommands = {
-  save: describeCommand({
-    name: "statements.save",
-    permission: "settings.edit",
-    input: statementsSchema.transform(({ claims, ...rest }) => ({ ...rest, claims: claims as Claims })),
-    done: "Claims updated",
-  }),
+  save: editing(
+    "statements.save",
+    statementsSchema.transform(({ claims, ...rest }) => ({ ...rest, claims: claims as Claims })),
+    "Claims updated",
+  ),
 };

@@ -9,40 +9,41 @@ interface WaitingWork {
   address: string;
 }
 
+const work = (permission: Capability, one: string, several: string, address: string): WaitingWork => ({
+  ...{ permission, address },
+  words: [one, several],
+});
+
 /** What waits for somebody, in the order in which it is shown. */
 const waitingWork = {
-  toPack: {
-    permission: "orders.view",
-    words: ["order to pack", "orders to pack"],
-    address: "/admin/packing",
-  },
-  enquiries: {
-    permission: "enquiries.view",
-    words: ["enquiry to answer", "enquiries to answer"],
-    address: "/admin?tab=enquiries&state=open",
-  },
-  withdrawals: {
-    permission: "orders.view",
-    words: ["order that its customer cancels", "orders that their customers cancel"],
+  toPack: work("orders.view", "order to pack", "orders to pack", "/admin/packing"),
+  enquiries: work(
+    "enquiries.view",
+    "enquiry to answer",
+    "enquiries to answer",
+    "/admin?tab=enquiries&state=open",
+  ),
+  withdrawals: work(
+    "orders.view",
+    "order that its customer cancels",
+    "orders that their customers cancel",
     // The page shows all of them.
-    address: "/admin/today#today-withdrawals",
-  },
-  failedOrders: {
-    permission: "failedOrders.view",
-    words: ["failed payment", "failed payments"],
-    address: "/admin?tab=failed",
-  },
-  unmatchedPayments: {
-    permission: "reconciliation.view",
-    words: ["payment without an order", "payments without an order"],
-    address: "/admin?tab=reconciliation",
-  },
-  lowStock: {
-    permission: "orders.create",
-    words: ["product that runs low", "products that run low"],
-    address: "/admin?tab=products&stock=low",
-  },
-} as const satisfies Record<string, WaitingWork>;
+    "/admin/today#today-withdrawals",
+  ),
+  failedOrders: work("failedOrders.view", "failed payment", "failed payments", "/admin?tab=failed"),
+  unmatchedPayments: work(
+    "reconciliation.view",
+    "payment without an order",
+    "payments without an order",
+    "/admin?tab=reconciliation",
+  ),
+  lowStock: work(
+    "orders.create",
+    "product that runs low",
+    "products that run low",
+    "/admin?tab=products&stock=low",
+  ),
+};
 
 export type WorkKind = keyof typeof waitingWork;
 

@@ -29,6 +29,12 @@ const CustomersPanel = lazyPart(() => import("./customers-panel.tsx"));
 const EnquiriesPanel = lazyPart(() => import("./enquiries-panel.tsx"));
 const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-panel.tsx"));
 
+const tab = (key: string, Panel: StaffTab["Panel"], load: StaffTab["load"]): StaffTab => ({
+  key,
+  load,
+  Panel,
+});
+
 /**
  * The tabs of /admin in the order they are shown: the first ones (Orders, Failed Orders, Customers, Analytics,
  * Products, Users), then Enquiries, Reconciliation, Evidence, Emails, Audit and API keys.
@@ -37,7 +43,7 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
  * 1. Write its panel, `things-panel.tsx` beside this file, with a component `ThingsPanel`. It asks
  *    `trpc.things.list.useSuspenseQuery(input)` and is a `StaffPanel` or a `StaffList`. Filters, sort and page are in the
  *    address, so that an address is a view: one `listQuery` reads them, in the panel and in `load`.
- * 2. Add `{ key, load, Panel }` below, at its place in the order, and its link to `frame/staff-navigation.ts`, which says
+ * 2. Add `tab(key, Panel, load)` below, at its place in the order, and its link to `frame/staff-navigation.ts`, which says
  *    its name and what it takes to see it. `load` asks the panel's query with the same input, so that the page comes with
  *    its answer. It may ask only what that link allows, and runs only while the tab is open.
  * 3. A panel with charts, an editor or other weight is loaded when its tab is opened:
@@ -47,67 +53,37 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
  */
 export const dashboardTabs: readonly StaffTab[] = [
   ordersTab,
+  tab("failed", FailedOrdersPanel, ({ queries }) => queries.orders.failed.fetch()),
+  tab("customers", CustomersPanel, ({ queries, search }) =>
+    queries.newsletter.subscribers.fetch(subscriberList.read(search)),
+  ),
+  tab("analytics", AnalyticsView, ({ queries: { reports }, search }) => {
+    const view = search.get("view");
+    if (view === "vat") return reports.vat.fetch(parseVatReportQuery(search));
+    if (view === "packaging") return reports.packaging.fetch();
+    return reports.analytics.fetch(parseAnalyticsQuery(search));
+  }),
+  tab("products", ProductsPanel, ({ queries, search }) =>
+    queries.products.list.fetch(soldProductList.read(search)),
+  ),
+  tab("users", UsersPanel, ({ queries, search }) => queries.users.list.fetch(userList.read(search))),
+  tab("enquiries", EnquiriesPanel, ({ queries, search }) =>
+    queries.enquiries.search.fetch(enquiryList.read(search)),
+  ),
+  tab("reconciliation", ReconciliationPanel, ({ queries, search }) =>
+    queries.ledger.month.fetch(ledgerMonthIn(search)),
+  ),
+  tab("evidence", EvidencePanel, ({ queries, search }) =>
+    queries.evidence.report.fetch(evidenceYearIn(search)),
+  ),
   {
-    key: "failed",
-    load: ({ queries }) => queries.orders.failed.fetch(),
-    Panel: FailedOrdersPanel,
-  },
-  {
-    key: "customers",
-    load: ({ queries, search }) => queries.newsletter.subscribers.fetch(subscriberList.read(search)),
-    Panel: CustomersPanel,
-  },
-  {
-    key: "analytics",
-    load: ({ queries: { reports }, search }) => {
-      const view = search.get("view");
-      if (view === "vat") return reports.vat.fetch(parseVatReportQuery(search));
-      if (view === "packaging") return reports.packaging.fetch();
-      return reports.analytics.fetch(parseAnalyticsQuery(search));
-    },
-    Panel: AnalyticsView,
-  },
-  {
-    key: "products",
-    load: ({ queries, search }) => queries.products.list.fetch(soldProductList.read(search)),
-    Panel: ProductsPanel,
-  },
-  {
-    key: "users",
-    load: ({ queries, search }) => queries.users.list.fetch(userList.read(search)),
-    Panel: UsersPanel,
-  },
-  {
-    key: "enquiries",
-    load: ({ queries, search }) => queries.enquiries.search.fetch(enquiryList.read(search)),
-    Panel: EnquiriesPanel,
-  },
-  {
-    key: "reconciliation",
-    load: ({ queries, search }) => queries.ledger.month.fetch(ledgerMonthIn(search)),
-    Panel: ReconciliationPanel,
-  },
-  {
-    key: "evidence",
-    load: ({ queries, search }) => queries.evidence.report.fetch(evidenceYearIn(search)),
-    Panel: EvidencePanel,
-  },
-  {
-    key: "emails",
-    load: ({ queries, search }) => queries.emails.search.fetch(emailList.read(search)),
+    ...tab("emails", EmailsPanel, ({ queries, search }) =>
+      queries.emails.search.fetch(emailList.read(search)),
+    ),
     open: ({ queries, search }) => missingRow(search, "email", (id) => queries.emails.byId.fetch({ id })),
-    Panel: EmailsPanel,
   },
-  {
-    key: "audit",
-    load: ({ queries, search }) => queries.audit.search.fetch(auditList.read(search)),
-    Panel: AuditPanel,
-  },
-  {
-    key: "api-keys",
-    load: ({ queries }) => queries.apiKeys.list.fetch(),
-    Panel: ApiKeysPanel,
-  },
+  tab("audit", AuditPanel, ({ queries, search }) => queries.audit.search.fetch(auditList.read(search))),
+  tab("api-keys", ApiKeysPanel, ({ queries }) => queries.apiKeys.list.fetch()),
 ];
 
 /** The tab Analytics: figures and charts, with `?view=vat` the VAT report, with `?view=packaging` the packaging. */
