@@ -9,8 +9,8 @@ import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
-import { cookieOf, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { cookieOf, cookieOfUser } from "#server/testing/users.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import { routes } from "../routes.ts";
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { buttonsOf } from "#server/testing/page-sources.ts";
-import { cookieOfUser } from "#server/testing/rest/rest-caller.ts";
+import { cookieOfUser } from "#server/testing/users.ts";
 import { routes } from "../routes.ts";
 
 /*

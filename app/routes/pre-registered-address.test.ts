@@ -4,9 +4,10 @@ import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeEmailChanges, writeRegistrationMails } from "#server/testing/mailed.ts";
-import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
+import { cookieOf } from "#server/testing/users.ts";
 import { loader as verifyPage } from "./account/verify-email.tsx";
 
 /*

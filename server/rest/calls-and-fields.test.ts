@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { capabilities } from "#server/core/capabilities.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
-import { makeApiKey } from "#server/testing/users.ts";
+import { cookieOf, makeApiKey } from "#server/testing/users.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 import {
   blogPostSchema,

@@ -7,7 +7,7 @@ import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.s
 import { capabilities } from "#server/core/capabilities.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, databaseState, type RestResponse } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor, type RestResponse } from "#server/testing/rest/rest-caller.ts";
 import {
   type ExampleCall,
   exampleCalls,
@@ -17,7 +17,7 @@ import {
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { makeApiKey } from "#server/testing/users.ts";
-import { watchWrites } from "#server/testing/watch-writes.ts";
+import { databaseState, watchWrites } from "#server/testing/watch-writes.ts";
 import { defineEndpoint, reply } from "./endpoint.ts";
 import { restAppOf, restEndpoints } from "./rest-app.server.ts";
 import { orderSchema } from "./rest-shapes.ts";

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { capabilities } from "#server/core/capabilities.ts";
 import { roles } from "#server/core/roles.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { contractOperations, parametersOf } from "#server/testing/rest/rest-contract.ts";
 import { type ExampleCall, exampleCalls } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
 import { makeApiKey } from "#server/testing/users.ts";
-import { watchWrites } from "#server/testing/watch-writes.ts";
+import { databaseState, watchWrites } from "#server/testing/watch-writes.ts";
 
 /** The same requests each time, unless these variables change them: RANDOM_REQUESTS=20000 RANDOM_SEED=$RANDOM. */
 const RUNS = Number(process.env.RANDOM_REQUESTS ?? 200);

@@ -1,28 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Batch, BatchAnalysis, CarbonStatement, type Order, OrderLine, Product } from "#db/entities/index.ts";
-import type { BatchStatus, CertificationClass, CreditStatus } from "#server/batches/batch.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { settleStatement } from "#server/statements/settle-statement.server.ts";
-import { asUser, makeOrder, makeProduct, makeUser } from "./factories.ts";
+import { asUser, type Columns, makeOrder, makeProduct, makeUser } from "./factories.ts";
 import { takeWaitingJobs } from "./mailed.ts";
 
 let made = 0;
 
-interface BatchInput {
-  product: Pick<Product, "id">;
-  code?: string;
-  /** An ISO date. */
-  madeOn?: string;
-  gramsMade?: number;
-  status?: BatchStatus;
-  quarantineReason?: string;
-  creditStatus?: CreditStatus;
-  creditsIssuedTo?: string;
-  transportGramsPerKilogram?: number;
-  certificationClass?: CertificationClass;
-  certificateNumber?: string;
-}
+type BatchInput = Omit<Columns<Batch>, "product"> & { product: Pick<Product, "id"> };
 
 /** A batch of a product, 500 kg and open unless said. */
 export async function makeBatch(context: Context, { product, ...input }: BatchInput): Promise<Batch> {
@@ -42,18 +28,11 @@ export async function makeBatch(context: Context, { product, ...input }: BatchIn
   return batch;
 }
 
-type AnalysisInput = Partial<
-  Pick<
-    BatchAnalysis,
-    "analysedOn" | "organicCarbon" | "hydrogenToCarbon" | "water" | "ash" | "ph" | "pah" | "metals"
-  >
->;
-
 /** An analysis of a batch: 80% organic carbon and H/Corg 0.35 unless said. */
 export async function makeAnalysis(
   context: Context,
   batch: Pick<Batch, "id">,
-  input: AnalysisInput = {},
+  input: Columns<BatchAnalysis> = {},
 ): Promise<BatchAnalysis> {
   const em = context.em.fork();
   const analysis = em.create(BatchAnalysis, {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RequiredEntityData } from "@mikro-orm/core";
 import { hash } from "@node-rs/argon2";
 import { generateSecret } from "otplib";
 import Stripe from "stripe";
@@ -18,19 +19,13 @@ import {
   User,
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { ProductDocument } from "#server/catalogue/product-media.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import type { Role } from "#server/core/roles.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
-import type { Handling } from "#server/pricing/loads.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
-import type { Packaging } from "#server/pricing/pack-facts.ts";
-import type { UnitPriceBasis } from "#server/pricing/price-per-measure.ts";
-import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
 
@@ -106,39 +101,11 @@ export async function putSettings({ em }: Context, values: Partial<StoreSettings
   );
 }
 
-interface ProductInput {
-  name?: string;
-  slug?: string;
-  description?: string;
-  /** Pence, as is `salePrice`; a sale price alone does not put the product on sale. */
-  price?: number;
-  salePrice?: number | null;
-  onSale?: boolean;
-  category?: string;
-  imageUrl?: string;
-  stockQuantity?: number;
-  grossGrams?: number | null;
-  handling?: Handling;
-  netGrams?: number | null;
-  packMillilitres?: number | null;
-  unitPriceBasis?: UnitPriceBasis;
-  packaging?: Packaging;
-  heldQuantity?: number;
-  isBestseller?: boolean;
-  isNew?: boolean;
-  taxRate?: number | null;
-  family?: string | null;
-  packLabel?: string | null;
-  gtin?: string | null;
-  morePictures?: string[];
-  documents?: ProductDocument[];
-  priceSteps?: PriceStep[];
-  showOnHome?: boolean;
-  archivedAt?: Date | null;
-}
+/** Any columns of a row, with prices in pence. */
+export type Columns<Entity extends object> = Partial<RequiredEntityData<Entity>>;
 
 /** A product at £20.00 with 100 in stock. */
-export async function makeProduct(context: Context, input: ProductInput = {}): Promise<Product> {
+export async function makeProduct(context: Context, input: Columns<Product> = {}): Promise<Product> {
   const em = context.em.fork();
   const number = next();
   const product = em.create(Product, {
@@ -155,23 +122,6 @@ export async function makeProduct(context: Context, input: ProductInput = {}): P
   return product;
 }
 
-interface UserInput {
-  name?: string;
-  email?: string;
-  username?: string;
-  role?: Role;
-  password?: string;
-  isVerified?: boolean;
-  /** Proven when verified, unless it is said otherwise. */
-  emailProvenAt?: Date | null;
-  signedInAt?: Date | null;
-  createdAt?: Date;
-  isActive?: boolean;
-  hasResearchAccess?: boolean;
-  /** The code of a list, as `makeTradeList` gives it. */
-  tradeList?: string | null;
-}
-
 /** A list that staff made; returns its code. */
 export async function makeTradeList(context: Context, name = `List ${next()}`): Promise<string> {
   const em = context.em.fork();
@@ -186,7 +136,10 @@ export function quickHash(password: string): Promise<string> {
 }
 
 /** A verified, active customer, who has opened the mailed link while signed in. */
-export async function makeUser(context: Context, { password, ...input }: UserInput = {}): Promise<User> {
+export async function makeUser(
+  context: Context,
+  { password, ...input }: Columns<User> & { password?: string } = {},
+): Promise<User> {
   const em = context.em.fork();
   const name = `user-${next()}-${randomUUID().slice(0, 8)}`;
   const user = em.create(User, {

@@ -4,10 +4,11 @@ import { parseForm } from "#server/core/parse-form.ts";
 import { readNotice, shopCookie } from "#server/http/cookies.server.ts";
 import { readNewsletterCookie } from "#server/newsletter/handle-newsletter-form.server.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { bodySchemaOf, contractOperations } from "#server/testing/rest/rest-contract.ts";
 import { exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
+import { databaseState } from "#server/testing/watch-writes.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 

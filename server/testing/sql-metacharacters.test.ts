@@ -7,8 +7,9 @@ import type { Context } from "#server/core/context.ts";
 import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
-import { callRest, cookieFor, databaseState } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
 import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
+import { databaseState } from "#server/testing/watch-writes.ts";
 import { appRouter, callerFor } from "#server/trpc/router.server.ts";
 
 /*

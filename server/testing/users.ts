@@ -4,6 +4,7 @@ import { seedDemo } from "#db/seed/seed.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
+import { sessionCookie } from "#server/http/cookies.server.ts";
 import {
   findSessionActor,
   hashSessionToken,
@@ -48,13 +49,10 @@ export async function openDemoShop(context: Context): Promise<Context> {
   return asUser(context, await context.em.fork().findOneOrFail(User, { username: "admin" }));
 }
 
-interface KeyInput {
-  name?: string;
+interface KeyInput extends Partial<Pick<ApiKey, "name" | "expiresAt" | "revokedAt">> {
   permissions: readonly Capability[];
   /** An administrator of its own unless given. */
   makerId?: number;
-  expiresAt?: Date;
-  revokedAt?: Date | null;
 }
 
 let keysMade = 0;
@@ -92,30 +90,44 @@ export async function signInDevice(
   user: User,
   userAgent = "Test Browser",
 ): Promise<Device> {
-  const em = getOrm().em.fork();
-  const token = makeSessionToken();
-  const now = context.clock.now();
-  const session = em.create(Session, {
-    tokenHash: hashSessionToken(token),
-    user: user.id,
-    userAgent,
-    address: "192.0.2.1",
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + 3_600_000),
-  });
-  await em.flush();
-  const { id, role, name, email, tradeList = null } = user;
+  const { id, token } = await makeSession(user.id, context.clock.now(), userAgent);
+  const own = asUser(context, user);
   return {
-    context: {
-      ...context,
-      em: em.fork(),
-      actor: { kind: "user", id, role, name, email, tradeList, sessionId: session.id },
-    },
-    sessionId: session.id,
+    context: own.actor.kind === "user" ? { ...own, actor: { ...own.actor, sessionId: id } } : own,
+    sessionId: id,
     isSignedIn: async () => {
       const actor = await findSessionActor(getOrm().em.fork(), token, context.clock.now());
       return actor.kind === "user";
     },
   };
+}
+
+async function makeSession(
+  user: number,
+  now: Date,
+  userAgent?: string,
+): Promise<{ id: string; token: string }> {
+  const em = getOrm().em.fork();
+  const token = makeSessionToken();
+  const session = em.create(Session, {
+    tokenHash: hashSessionToken(token),
+    user,
+    ...(userAgent === undefined ? {} : { userAgent, address: "192.0.2.1" }),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+  });
+  await em.flush();
+  return { id: session.id, token };
+}
+
+/** The `Cookie` header of a user, signed in. */
+export async function cookieOfUser(userId: number): Promise<string> {
+  const { token } = await makeSession(userId, new Date());
+  return cookieOf(await (await sessionCookie(getOrm().em.fork())).serialize(token));
+}
+
+/** What a browser sends back for a `Set-Cookie` value. */
+export function cookieOf(setCookie: string): string {
+  return setCookie.split(";", 1)[0] ?? "";
 }

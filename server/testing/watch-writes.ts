@@ -1,3 +1,4 @@
+import type { EntityManager } from "@mikro-orm/postgresql";
 import pg from "pg";
 import { vi } from "vitest";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import type { Context } from "#server/core/context.ts";
 import { rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 
 const tableSchema = z.object({ name: z.string() });
+const printSchema = z.object({ name: z.string(), print: z.string() });
 const countSchema = z.object({ count: z.coerce.number() });
 /** A statement as drivers pass it on. */
 const textSchema = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
@@ -24,14 +26,7 @@ export async function watchWrites(): Promise<() => Promise<number>> {
     `create function count_write() returns trigger language plpgsql as
      $$ begin perform nextval('public.watched_writes'); return null; end $$`,
   );
-  const tables = await rawRows(
-    em,
-    tableSchema,
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('rate_limit', 'api_key'))
-       or tablename = '_private_jobs'`,
-  );
-  for (const { name } of tables) {
+  for (const name of await writtenTables(em)) {
     await em.execute(
       `create trigger count_write after insert or update or delete on ${name}
        for each row execute function public.count_write()`,
@@ -45,6 +40,36 @@ export async function watchWrites(): Promise<() => Promise<number>> {
     );
     return count;
   };
+}
+
+/**
+ * Every table's rows as one short text each: two that are equal mean that nothing was written in between.
+ */
+export async function databaseState(): Promise<Record<string, string>> {
+  const em = getOrm().em.fork();
+  const prints = await rawRows(
+    em,
+    printSchema,
+    (await writtenTables(em))
+      .map(
+        (name) =>
+          `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as print
+           from ${name} t`,
+      )
+      .join(" union all "),
+  );
+  return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
+}
+
+/** The shop's tables and its jobs, without those of limits and of the API keys, each of which says when it was last shown. */
+async function writtenTables(em: EntityManager): Promise<string[]> {
+  const tables = await rawRows(
+    em,
+    tableSchema,
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where (schemaname = 'public' and tablename not in ('rate_limit', 'api_key')) or tablename = '_private_jobs'`,
+  );
+  return tables.map(({ name }) => name);
 }
 
 /** What is sent to the database, by this process, while some work is done. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
-import { databaseState } from "#server/testing/rest/rest-caller.ts";
+import { databaseState } from "#server/testing/watch-writes.ts";
 import { findStaffProduct } from "../find-staff-products.server.ts";
 import { updateProduct } from "../update-product.server.ts";
 import { checkImport, exportProducts, type ImportReport, importProducts } from "./product-file.server.ts";

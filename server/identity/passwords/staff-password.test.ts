@@ -7,8 +7,8 @@ import { page } from "#server/process/page.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
-import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
-import { signInDevice } from "#server/testing/users.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { cookieOf, signInDevice } from "#server/testing/users.ts";
 import { createAdministrator } from "../account/create-administrator.server.ts";
 import { changePassword, resetPassword, sendPasswordReset } from "./set-password.server.ts";
 

@@ -7,7 +7,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { findOwnOrder } from "#server/orders/own-orders.server.ts";
 import { findVatInvoice } from "#server/orders/vat-documents.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { cookieOfUser } from "#server/testing/users.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 
 /*

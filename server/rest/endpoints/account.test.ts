@@ -6,7 +6,8 @@ import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/se
 import { systemContext } from "#server/process/request-context.server.ts";
 import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
-import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { cookieOf } from "#server/testing/users.ts";
 
 afterAll(closeRateLimiters);
 

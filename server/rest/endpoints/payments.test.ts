@@ -7,8 +7,9 @@ import { rateLimits } from "#server/access/limits.ts";
 import { cartCookieHeader } from "#server/cart/read-cart.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
+import { cookieOf } from "#server/testing/users.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 
 const PATH = "/api/create-payment-intent";

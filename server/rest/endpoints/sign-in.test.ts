@@ -1,7 +1,8 @@
 import { generateSync } from "otplib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
-import { callRest, cookieOf } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { cookieOf } from "#server/testing/users.ts";
 
 const password = "correct horse battery";
 

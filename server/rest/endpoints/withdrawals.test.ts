@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieOfUser } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest/rest-server.ts";
+import { cookieOfUser } from "#server/testing/users.ts";
 
 withSandbox();
 

@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
-import { Session } from "#db/entities/index.ts";
-import { getOrm } from "#db/orm.server.ts";
 import type { Role } from "#server/core/roles.ts";
-import { rawRows } from "#server/core/typed-sql.server.ts";
-import { sessionCookie } from "#server/http/cookies.server.ts";
-import { hashSessionToken, makeSessionToken } from "#server/identity/sessions/sessions.server.ts";
 import { handleRest } from "#server/rest/rest-app.server.ts";
 import { makeUser, testContext } from "../factories.ts";
+import { cookieOfUser } from "../users.ts";
 import { expectInContract } from "./rest-contract.ts";
 
 export interface RestResponse {
@@ -71,54 +66,4 @@ export async function cookieFor(
     ...(password === undefined ? {} : { password }),
   });
   return cookieOfUser(user.id);
-}
-
-/** The `Cookie` header of a user, signed in. */
-export async function cookieOfUser(userId: number): Promise<string> {
-  const token = makeSessionToken();
-  const em = getOrm().em.fork();
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  em.create(Session, {
-    tokenHash: hashSessionToken(token),
-    user: userId,
-    lastSeenAt: expiresAt,
-    expiresAt,
-  });
-  await em.flush();
-  return cookieOf(await (await sessionCookie(em)).serialize(token));
-}
-
-/** What a browser sends back for a `Set-Cookie` value. */
-export function cookieOf(setCookie: string): string {
-  return setCookie.split(";", 1)[0] ?? "";
-}
-
-const tableSchema = z.object({ name: z.string() });
-const printSchema = z.object({ name: z.string(), print: z.string() });
-
-/**
- * Every table's rows as one short text each: two that are equal mean that nothing was written in between.
- * The sandbox's table is left out: it stands for Stripe, and its events go out in their own time. So is that of the
- * API keys, each of which says when it was last shown.
- */
-export async function databaseState(): Promise<Record<string, string>> {
-  const em = getOrm().em.fork();
-  const tables = await rawRows(
-    em,
-    tableSchema,
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('rate_limit', 'api_key')) or tablename = '_private_jobs'`,
-  );
-  const prints = await rawRows(
-    em,
-    printSchema,
-    tables
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as print
-           from ${name} t`,
-      )
-      .join(" union all "),
-  );
-  return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
 }
