@@ -76,7 +76,7 @@ export const listUsers = read(
 
 /** One user. @throws ShopError `unauthenticated`, `forbidden`, `not_found` */
 export const findUser = read("users.view", async (context: Context, id: number): Promise<StaffUserView> => {
-  const [user] = await describeUsers(context.em.fork(), [id]);
+  const [user] = await describeUsers(context.em, [id]);
   if (!user) throw new ShopError("not_found", "User not found");
   return user;
 });

@@ -71,6 +71,7 @@ describe("the staff's lists", () => {
 
   /** The fields of what a procedure takes that take this text. */
   function fieldsTaking(schema: unknown, text: string): string[] {
+    if (schema instanceof z.ZodPipe) return fieldsTaking(schema.in, text);
     if (!(schema instanceof z.ZodObject)) throw new Error("a list takes what this test cannot look into");
     return Object.entries(schema.shape).flatMap(([name, field]) =>
       z.safeParse(field as z.ZodType, text).success ? [name] : [],
