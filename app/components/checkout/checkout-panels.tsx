@@ -120,15 +120,15 @@ export function CheckoutPanels({
     // A delivery that is not made has no price: the total is the one that the page began with.
     country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
     postcode: refused ? "" : addressed || remembered,
-    wantsExpress: typed.expressDelivery,
-    ...(collects(typed) ? { collected: { slot: typed.fields.collectionSlot } } : {}),
+    wantsExpress: typed.expressDelivery === "on",
+    ...(collects(typed) ? { collected: { slot: typed.collectionSlot } } : {}),
   };
   const quoted = quote(cart.lines, delivery, rules);
   const ways = waysOfDelivery(cart, quoted.bringing, rules);
   const { total, unquoted } = quoted;
   const reason = reasonToWait(missing, unanswered, refused, unquoted && unquotedMessage(unquoted));
   if (!paying && !reason) setPaying(true);
-  const waiting = reason && <WaitingToPay {...reason} method={methodIn(typed.fields)} total={total} />;
+  const waiting = reason && <WaitingToPay {...reason} method={methodIn(typed)} total={total} />;
 
   return (
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
@@ -283,19 +283,12 @@ function sentOrKnown(
   known: CheckoutForm,
   offersCollection: boolean,
 ): FormDetails {
-  const choice = { deliveryOption: known.deliveryOption, collectionSlot: known.collectionSlot };
-  const sent = answer?.result.initialValue;
+  const { country, shippingCountry, postcode, shippingPostcode, deliveryOption, collectionSlot } = known;
+  const ticked = (["sameShipping", "expressDelivery"] as const).filter((name) => known[name]);
   return {
-    country: sent?.country ?? known.country,
-    shippingCountry: sent?.shippingCountry ?? known.shippingCountry,
-    sameShipping: sent ? sent.sameShipping === "on" : known.sameShipping,
-    expressDelivery: sent ? sent.expressDelivery === "on" : known.expressDelivery,
-    fields: {
-      postcode: sent?.postcode ?? known.postcode,
-      shippingPostcode: sent?.shippingPostcode ?? known.shippingPostcode,
-      ...(offersCollection ? choice : {}),
-      ...sent,
-    },
+    ...{ country, shippingCountry, postcode, shippingPostcode },
+    ...(offersCollection ? { deliveryOption, collectionSlot } : {}),
+    ...(answer?.result.initialValue ?? Object.fromEntries(ticked.map((name) => [name, "on"]))),
   };
 }
 

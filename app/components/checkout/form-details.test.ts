@@ -13,17 +13,14 @@ import {
 const filled: FormDetails = {
   country: "United Kingdom",
   shippingCountry: "France",
-  sameShipping: true,
-  expressDelivery: false,
-  fields: {
-    firstName: "Rowan",
-    lastName: "Field",
-    email: "rowan@example.com",
-    phone: "",
-    address: "1 Mill Lane",
-    city: "Ludlow",
-    postcode: "SY8 1AA",
-  },
+  sameShipping: "on",
+  firstName: "Rowan",
+  lastName: "Field",
+  email: "rowan@example.com",
+  phone: "",
+  address: "1 Mill Lane",
+  city: "Ludlow",
+  postcode: "SY8 1AA",
 };
 
 describe("the payment area", () => {
@@ -32,25 +29,24 @@ describe("the payment area", () => {
   });
 
   it.each(["firstName", "lastName", "email", "address", "city", "postcode"])("waits for %s", (name) => {
-    expect(missingIn({ ...filled, fields: { ...filled.fields, [name]: " " } })).toEqual([name]);
+    expect(missingIn({ ...filled, [name]: " " })).toEqual([name]);
   });
 
   it("waits for a separate shipping address too", () => {
-    const elsewhere = { ...filled, sameShipping: false };
+    const elsewhere = { ...filled, sameShipping: "" };
     expect(missingIn(elsewhere)).toEqual(["shippingAddress", "shippingCity", "shippingPostcode"]);
     const shipping = { shippingAddress: "2 Rue", shippingCity: "Lyon", shippingPostcode: "69001" };
-    expect(missingIn({ ...elsewhere, fields: { ...filled.fields, ...shipping } })).toEqual([]);
+    expect(missingIn({ ...elsewhere, ...shipping })).toEqual([]);
   });
 });
 
 describe("a postcode that does not look British", () => {
-  const typing = (fields: Record<string, string>, changes: Partial<FormDetails> = {}) =>
-    postcodeQuestionsIn({ ...filled, ...changes, fields: { ...filled.fields, ...fields } });
+  const typing = (changes: FormDetails) => postcodeQuestionsIn({ ...filled, ...changes });
 
   it("is asked about in a British address alone", () => {
     expect(typing({})).toEqual([]);
     expect(typing({ postcode: " NOPE " })).toEqual([{ field: "postcode", typed: "NOPE", confirmed: false }]);
-    expect(typing({ postcode: "NOPE" }, { country: "France" })).toEqual([]);
+    expect(typing({ postcode: "NOPE", country: "France" })).toEqual([]);
   });
 
   it("is no question any more once this very postcode was confirmed", () => {
@@ -59,8 +55,8 @@ describe("a postcode that does not look British", () => {
   });
 
   it("is asked about where the goods go", () => {
-    const elsewhere = { sameShipping: false, shippingCountry: "United Kingdom" };
-    expect(typing({ shippingPostcode: "NOPE" }, elsewhere)).toMatchObject([{ field: "shippingPostcode" }]);
+    const elsewhere = { sameShipping: "", shippingCountry: "United Kingdom" };
+    expect(typing({ shippingPostcode: "NOPE", ...elsewhere })).toMatchObject([{ field: "shippingPostcode" }]);
     expect(typing({ shippingPostcode: "NOPE" })).toEqual([]);
   });
 });
@@ -72,36 +68,35 @@ it("the payment is by card unless PayPal is chosen", () => {
 
 it("delivery is to the billing country unless shipping differs", () => {
   expect(deliveryCountryOf(filled)).toBe("United Kingdom");
-  expect(deliveryCountryOf({ ...filled, sameShipping: false })).toBe("France");
+  expect(deliveryCountryOf({ ...filled, sameShipping: "" })).toBe("France");
 });
 
 describe("a country that the shop does not deliver to", () => {
-  const refused = (changes: Partial<FormDetails>, countriesServed = "GB") =>
+  const refused = (changes: FormDetails, countriesServed = "GB") =>
     refusedPlaceIn({ ...filled, ...changes }, servedPlacesOf({ countriesServed }));
 
   it("is refused at the field that names it, in words that name those on the list", () => {
     const message = "We deliver to the United Kingdom only.";
     expect(refused({ country: " Norway " })).toEqual({ field: "country", typed: "Norway", message });
-    expect(refused({ sameShipping: false })).toEqual({ field: "shippingCountry", typed: "France", message });
+    expect(refused({ sameShipping: "" })).toEqual({ field: "shippingCountry", typed: "France", message });
     expect(refused({ country: "France" }, "IE, GB")?.message).toBe(
       "We deliver to Ireland and the United Kingdom only.",
     );
   });
 
   it("is refused at the postcode, where that tells the island", () => {
-    const fields = { ...filled.fields, postcode: "je2 3ab" };
     const message = "JE2 3AB is in Jersey. We deliver to the United Kingdom only.";
-    expect(refused({ fields })).toEqual({ field: "postcode", typed: "je2 3ab", message });
+    expect(refused({ postcode: "je2 3ab" })).toEqual({ field: "postcode", typed: "je2 3ab", message });
   });
 
   it("is none where the postcode tells an island that the shop delivers to, whatever country stands beside it", () => {
     expect(refused({}, "Jersey")).toMatchObject({ field: "country", message: "We deliver to Jersey only." });
-    expect(refused({ fields: { ...filled.fields, postcode: "JE2 3AB" } }, "Jersey")).toBeNull();
+    expect(refused({ postcode: "JE2 3AB" }, "Jersey")).toBeNull();
   });
 
   it("is refused as the destination alone", () => {
     expect(refused({})).toBeNull();
-    const home = { sameShipping: false, country: "France", shippingCountry: "United Kingdom" };
+    const home = { sameShipping: "", country: "France", shippingCountry: "United Kingdom" };
     expect(refused(home)).toBeNull();
   });
 
@@ -117,8 +112,7 @@ describe("what the server says of a field when it prepares the payment", () => {
     error: { collectionSlot: [taken], marketingAsked: ["Nobody sees it"], city: null },
     initialValue: { collectionSlot: "10:00" },
   };
-  const choosing = (collectionSlot: string) =>
-    wrongFieldsIn(answer, { fields: { ...filled.fields, collectionSlot } });
+  const choosing = (collectionSlot: string) => wrongFieldsIn(answer, { ...filled, collectionSlot });
 
   it("stands beside the field as long as that says the same", () => {
     expect([...choosing("10:00")]).toEqual([["collectionSlot", [taken]]]);
@@ -127,6 +121,6 @@ describe("what the server says of a field when it prepares the payment", () => {
 
   it("is nothing before there was an answer, or where it was right", () => {
     expect(wrongFieldsIn(undefined, filled).size).toBe(0);
-    expect(wrongFieldsIn({ initialValue: filled.fields }, filled).size).toBe(0);
+    expect(wrongFieldsIn({ initialValue: filled }, filled).size).toBe(0);
   });
 });

@@ -11,53 +11,37 @@ import { isCollected } from "#server/checkout/delivery-choice.ts";
 import { type ProviderId, providerIn } from "#server/payments/provider-list.ts";
 import { type ServedPlaces, unservedPlace } from "#server/pricing/served-places.ts";
 
-/** The details form as it stands in the page, right or wrong. */
-export interface FormDetails {
-  country: string;
-  shippingCountry: string;
-  sameShipping: boolean;
-  expressDelivery: boolean;
-  /** Every field by name, as the form would send it. */
-  fields: Record<string, string>;
-}
+/** The details form as it stands in the page, right or wrong: every field by name, as the form would send it. */
+export type FormDetails = Record<string, string>;
 
 export function detailsIn(form: HTMLFormElement): FormDetails {
-  const fields: Record<string, string> = {};
+  const typed: FormDetails = {};
   for (const [name, value] of withChosenCountries(new FormData(form))) {
-    if (typeof value === "string") fields[name] = value;
+    if (typeof value === "string") typed[name] = value;
   }
-  return {
-    country: fields.country ?? "",
-    shippingCountry: fields.shippingCountry ?? "",
-    sameShipping: fields.sameShipping === "on",
-    expressDelivery: fields.expressDelivery === "on",
-    fields,
-  };
+  return typed;
 }
 
 /** How the shopper wants to pay; by card unless they say otherwise. */
-export function methodIn(fields: Record<string, string> | undefined): ProviderId {
-  return providerIn(fields?.paymentMethod);
+export function methodIn(typed: FormDetails | undefined): ProviderId {
+  return providerIn(typed?.paymentMethod);
 }
 
+const isSameShipping = (typed: FormDetails) => typed.sameShipping === "on";
+
 /** Where the goods go, for the delivery charge. */
-export function deliveryCountryOf(
-  typed: Pick<FormDetails, "country" | "shippingCountry" | "sameShipping">,
-): string {
-  return (typed.sameShipping ? typed.country : typed.shippingCountry) || DEFAULT_COUNTRY;
+export function deliveryCountryOf(typed: FormDetails): string {
+  return (isSameShipping(typed) ? typed.country : typed.shippingCountry) || DEFAULT_COUNTRY;
 }
 
 /** Whether the goods are to be collected. */
-export function collects({ fields }: Pick<FormDetails, "fields">): boolean {
-  return isCollected({ option: fields.deliveryOption ?? "" });
+export function collects(typed: FormDetails): boolean {
+  return isCollected({ option: typed.deliveryOption ?? "" });
 }
 
 /** The postcode there; "" while none is typed. */
-export function deliveryPostcodeOf({
-  sameShipping,
-  fields,
-}: Pick<FormDetails, "sameShipping" | "fields">): string {
-  return (sameShipping ? fields.postcode : fields.shippingPostcode) ?? "";
+export function deliveryPostcodeOf(typed: FormDetails): string {
+  return (isSameShipping(typed) ? typed.postcode : typed.shippingPostcode) ?? "";
 }
 
 /** A delivery that the shop does not make. */
@@ -76,18 +60,18 @@ export function refusedPlaceIn(typed: FormDetails, served: ServedPlaces | undefi
   if (unserved === null) return null;
   const { by, reason: message } = unserved;
   if (by === "postcode") {
-    return { field: typed.sameShipping ? by : "shippingPostcode", typed: postcode.trim(), message };
+    return { field: isSameShipping(typed) ? by : "shippingPostcode", typed: postcode.trim(), message };
   }
-  return { field: typed.sameShipping ? by : "shippingCountry", typed: country.trim(), message };
+  return { field: isSameShipping(typed) ? by : "shippingCountry", typed: country.trim(), message };
 }
 
 /** The fields that the payment waits for and that are empty, as they stand in the page. */
 export function missingIn(typed: FormDetails): NeededField[] {
   const names: NeededField[] = [...fieldsBeforePayment];
-  if (!typed.sameShipping) names.push("shippingAddress", "shippingCity", "shippingPostcode");
+  if (!isSameShipping(typed)) names.push("shippingAddress", "shippingCity", "shippingPostcode");
   if (collects(typed)) names.push("collectionSlot");
-  else if (typed.fields.driverAsked === "on") names.push("driverAccess");
-  return names.filter((name) => (typed.fields[name] ?? "").trim() === "");
+  else if (typed.driverAsked === "on") names.push("driverAccess");
+  return names.filter((name) => (typed[name] ?? "").trim() === "");
 }
 
 /** What the fields are called that the payment may wait for. */
@@ -125,11 +109,11 @@ interface FormAnswer {
 /** What the server found wrong with fields that the payment needs, as long as they still say the same. */
 export function wrongFieldsIn(
   answer: FormAnswer | undefined,
-  typed: Pick<FormDetails, "fields">,
+  typed: FormDetails,
 ): Map<NeededField, string[]> {
   const wrong = new Map<NeededField, string[]>();
   for (const [name, messages] of Object.entries(answer?.error ?? {})) {
-    const isUntouched = answer?.initialValue[name] === typed.fields[name];
+    const isUntouched = answer?.initialValue[name] === typed[name];
     if (messages && isUntouched && isNeededField(name)) wrong.set(name, messages);
   }
   return wrong;
@@ -144,17 +128,17 @@ export interface PostcodeQuestion {
 
 /** The questions about postcodes, asked and answered. */
 export function postcodeQuestionsIn(typed: FormDetails): PostcodeQuestion[] {
-  const { fields, sameShipping } = typed;
+  const { postcode = "", country = "", shippingPostcode = "", shippingCountry = "" } = typed;
   const addresses = {
-    postcode: fields.postcode ?? "",
-    country: typed.country,
-    sameShipping,
-    shippingPostcode: fields.shippingPostcode ?? "",
-    shippingCountry: typed.shippingCountry,
+    postcode,
+    country,
+    sameShipping: isSameShipping(typed),
+    shippingPostcode,
+    shippingCountry,
   };
   return suspectPostcodes(addresses).map((field) => ({
     field,
     typed: addresses[field].trim(),
-    confirmed: isConfirmed(addresses[field], fields[postcodeConfirmations[field]]),
+    confirmed: isConfirmed(addresses[field], typed[postcodeConfirmations[field]]),
   }));
 }

@@ -33,7 +33,7 @@ export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: Pay
 
   if (waiting) return waiting;
   const invalid = invalidFieldsIn(typed);
-  const method = methodIn(typed.fields);
+  const method = methodIn(typed);
   if (invalid.length > 0) {
     return <WaitingToPay why={CORRECT_FIRST} fields={invalid.filter(isNeededField)} {...{ method, total }} />;
   }

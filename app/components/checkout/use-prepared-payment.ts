@@ -20,12 +20,12 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
   const requestedKey = useRef("");
   const [prepared, setPrepared] = useState<PreparedPayment | null>(null);
   const requestKey =
-    !waits && invalidFieldsIn(details).length === 0 ? JSON.stringify([cartKey, details.fields]) : "";
+    !waits && invalidFieldsIn(details).length === 0 ? JSON.stringify([cartKey, details]) : "";
 
   const ask = useCallback(
-    (fields: Record<string, string>, key: string) => {
+    (typed: FormDetails, key: string) => {
       requestedKey.current = key;
-      submit({ ...fields, intent: "prepare" }, { method: "post", action: "/checkout" });
+      submit({ ...typed, intent: "prepare" }, { method: "post", action: "/checkout" });
     },
     [submit],
   );
@@ -33,9 +33,9 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
   // Opening a payment is something the page does to the server after a pause in typing, not data that it shows.
   useEffect(() => {
     if (requestKey === "" || requestKey === requestedKey.current) return;
-    const timer = setTimeout(() => ask(details.fields, requestKey), PAUSE_MILLISECONDS);
+    const timer = setTimeout(() => ask(details, requestKey), PAUSE_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [requestKey, details.fields, ask]);
+  }, [requestKey, details, ask]);
 
   useEffect(() => {
     if (data?.payment) setPrepared(data.payment);
@@ -47,8 +47,8 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
   }, [data]);
 
   // Whoever pressed a moment ago may have typed since.
-  const latest = useRef({ fields: details.fields, requestKey });
-  latest.current = { fields: details.fields, requestKey };
+  const latest = useRef({ details, requestKey });
+  latest.current = { details, requestKey };
 
   const refusal = state === "idle" && requestKey === requestedKey.current ? refusalIn(data) : null;
   return {
@@ -60,7 +60,7 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
       requestKey !== "" &&
       requestKey === requestedKey.current &&
       data?.payment === prepared,
-    retry: () => ask(latest.current.fields, latest.current.requestKey),
+    retry: () => ask(latest.current.details, latest.current.requestKey),
   };
 }
 
@@ -94,7 +94,7 @@ export function useOpening(): (prepared: PreparedPayment, details: FormDetails) 
     answer(message === undefined ? { kind: "opened", opened: data?.opened } : { kind: "refused", message });
   }, [state, data]);
 
-  return ({ amount, currency, items }, { fields }) =>
+  return ({ amount, currency, items }, typed) =>
     new Promise((answer) => {
       press.current = { before: data, answer };
       const shown = {
@@ -102,19 +102,15 @@ export function useOpening(): (prepared: PreparedPayment, details: FormDetails) 
         shownCurrency: currency,
         shownItems: items.map(({ productId, quantity }) => `${productId}:${quantity}`).join(),
       };
-      submit({ ...fields, ...shown, intent: "open" }, { method: "post", action: "/checkout" });
+      submit({ ...typed, ...shown, intent: "open" }, { method: "post", action: "/checkout" });
     });
 }
 
+const ticks = ["sameShipping", "expressDelivery", "driverTailLift", "driverForklift", "driverSomebodyThere"];
+
 /** The fields that the server would not take as they stand. */
-export function invalidFieldsIn({ fields, sameShipping, expressDelivery }: FormDetails): PropertyKey[] {
-  const { error } = checkoutFormSchema.safeParse({
-    ...fields,
-    sameShipping,
-    expressDelivery,
-    driverTailLift: fields.driverTailLift === "on",
-    driverForklift: fields.driverForklift === "on",
-    driverSomebodyThere: fields.driverSomebodyThere === "on",
-  });
+export function invalidFieldsIn(typed: FormDetails): PropertyKey[] {
+  const ticked = ticks.map((name) => [name, typed[name] === "on"]);
+  const { error } = checkoutFormSchema.safeParse({ ...typed, ...Object.fromEntries(ticked) });
   return error?.issues.flatMap(({ path }) => path.slice(0, 1)) ?? [];
 }
