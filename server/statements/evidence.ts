@@ -56,19 +56,13 @@ interface UseWords {
   matrixClass: "Biological Matrix" | null;
 }
 
+const BIOLOGICAL = "Biological Matrix";
+
 export const useWords: Record<BiocharUse, UseWords> = {
-  soil: {
-    choice: "Soil: garden, field, trees or potting mixes",
-    matrix: "Soil",
-    matrixClass: "Biological Matrix",
-  },
-  compost: { choice: "Compost or manure", matrix: "Compost", matrixClass: "Biological Matrix" },
-  feed: { choice: "Animal feed or bedding", matrix: "Feed and bedding", matrixClass: "Biological Matrix" },
-  digester: {
-    choice: "A biogas digester",
-    matrix: "Anaerobic digestion",
-    matrixClass: "Biological Matrix",
-  },
+  soil: { choice: "Soil: garden, field, trees or potting mixes", matrix: "Soil", matrixClass: BIOLOGICAL },
+  compost: { choice: "Compost or manure", matrix: "Compost", matrixClass: BIOLOGICAL },
+  feed: { choice: "Animal feed or bedding", matrix: "Feed and bedding", matrixClass: BIOLOGICAL },
+  digester: { choice: "A biogas digester", matrix: "Anaerobic digestion", matrixClass: BIOLOGICAL },
   other: { choice: "Something else", matrix: "Other", matrixClass: null },
 };
 

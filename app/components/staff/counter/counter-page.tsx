@@ -16,7 +16,7 @@ import {
 } from "../shop/order-draft.ts";
 import { OrderForm } from "../shop/order-form.tsx";
 import { CounterQueue, countOf } from "./counter-queue.tsx";
-import { customersMatching, productsMatching, type Sheet } from "./queued-order.ts";
+import { matching, type Sheet } from "./queued-order.ts";
 import { type Counter, type Line, useCounter } from "./use-counter.ts";
 
 /** The shop manager's order form for where there is no signal (docs/decisions/074). */
@@ -180,7 +180,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
           <Finder
             label="Find a trade customer"
             hint="Those with prices of their own. For everybody else, fill in the fields below."
-            useFound={(text) => keptFound(customersMatching(sheet.customers, text).filter(hasAccount))}
+            useFound={(text) => keptFound(matching(sheet.customers, text).filter(hasAccount))}
             wordsOf={({ name, email }) => <FoundCustomer {...{ name, email }} />}
             onChoose={(found) => onChange({ ...draft, customer: found })}
           />
@@ -189,7 +189,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
       findProduct={
         <Finder
           label="Add a product"
-          useFound={(text) => keptFound(productsMatching(sheet.products, text))}
+          useFound={(text) => keptFound(matching(sheet.products, text))}
           wordsOf={(product) => <FoundProduct product={product} currency={rules.currency} />}
           onChoose={(product) => onChange({ ...draft, lines: withProduct(draft.lines, product) })}
           field="items"

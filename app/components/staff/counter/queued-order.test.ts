@@ -6,11 +6,10 @@ import { isLapsed, withoutListed } from "./counter-store.ts";
 import {
   atQuotedPrices,
   atTodaysPrices,
-  customersMatching,
   draftOf,
   handedOver,
+  matching,
   messageOf,
-  productsMatching,
   queuedOrderOf,
   refreshedDraft,
   type Sheet,
@@ -150,11 +149,11 @@ it("what is typed follows new prices, and keeps what somebody typed", () => {
 });
 
 it("finds products and customers by the words of their names", () => {
-  expect(productsMatching(sheet.products, "bio prem")).toEqual([biochar]);
-  expect(productsMatching(sheet.products, "bio vinegar")).toEqual([]);
-  expect(productsMatching(sheet.products, " ")).toEqual([]);
+  expect(matching(sheet.products, "bio prem")).toEqual([biochar]);
+  expect(matching(sheet.products, "bio vinegar")).toEqual([]);
+  expect(matching(sheet.products, " ")).toEqual([]);
   const { customer } = draftFor([]);
-  expect(customersMatching([customer], "EXAMPLE.com")).toEqual([customer]);
+  expect(matching([customer], "EXAMPLE.com")).toEqual([customer]);
 });
 
 describe("the end of a session", () => {

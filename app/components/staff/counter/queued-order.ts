@@ -170,23 +170,17 @@ export function refreshedDraft(draft: Draft, { products }: Sheet): Draft {
   return { ...draft, lines };
 }
 
-/** Products whose names have every word of a text, by name. */
-export function productsMatching(products: readonly CounterProduct[], text: string): CounterProduct[] {
-  return matching(products, text, ({ name }) => name);
-}
-
-/** Customers whose name or email have every word of a text. */
-export function customersMatching(customers: readonly DraftCustomer[], text: string): DraftCustomer[] {
-  return matching(customers, text, ({ name, email }) => `${name} ${email}`);
-}
-
 const MOST_FOUND = 20;
 
-function matching<Row>(rows: readonly Row[], text: string, textOf: (row: Row) => string): Row[] {
+/** Products or customers whose name, or email, has every word of a text. */
+export function matching<Row extends { name: string; email?: string }>(
+  rows: readonly Row[],
+  text: string,
+): Row[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
-  const found = rows.filter((row) => {
-    const searched = textOf(row).toLowerCase();
+  const found = rows.filter(({ name, email = "" }) => {
+    const searched = `${name} ${email}`.toLowerCase();
     return words.every((word) => searched.includes(word));
   });
   return found.slice(0, MOST_FOUND);
