@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, request as requests, test } from "playwright/test";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { listProviderObjects } from "../support/provider-objects.ts";
+import { listProviderObjects } from "../support/caller.ts";
 import { readPage, settled, visit } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { signInAsAdministrator } from "../support/staff.ts";

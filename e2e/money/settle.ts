@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { listProviderObjects, tellStandIns } from "../support/provider-objects.ts";
+import { listProviderObjects, tellStandIns } from "../support/caller.ts";
 import type { AskedDatabase } from "../support/shop-database.ts";
 import type { WebProcess } from "../support/web-process.ts";
 

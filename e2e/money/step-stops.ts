@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { askStandIns, tellStandIns } from "../support/provider-objects.ts";
+import { askStandIns, tellStandIns } from "../support/caller.ts";
 import type { ShopDatabase } from "../support/shop-database.ts";
 import { within } from "../support/web-process.ts";
 import type { BuyerKind } from "./buyers.ts";

@@ -6,8 +6,7 @@ import type pg from "pg";
 import { freePort } from "#db/embedded/connection-settings.ts";
 import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { startMailSink } from "../support/mail-sink.ts";
-import { WebProcess } from "../support/web-process.ts";
+import { startMailSink, WebProcess } from "../support/web-process.ts";
 import { CONNECTIONS, type Comparison, loadOf, measurePage } from "./measure-page.ts";
 import { ScriptedBuyer } from "./scripted-buyer.ts";
 import {

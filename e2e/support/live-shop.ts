@@ -13,10 +13,9 @@ import {
   webhookEndpoints,
 } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { runCommand } from "#server/testing/run-command.ts";
-import { type MailSink, startMailSink } from "./mail-sink.ts";
 import { cards, fillDetails } from "./shop.ts";
 import type { ShopDatabase } from "./shop-database.ts";
-import { environmentWith, type RunningShop, startShop } from "./web-process.ts";
+import { environmentWith, type RunningShop, startMailSink, startShop } from "./web-process.ts";
 
 const PUBLIC_URL = "https://shop.example";
 const keys = {
@@ -31,7 +30,7 @@ const keys = {
  */
 export class LiveShop {
   readonly #database: ShopDatabase;
-  #mailbox: MailSink | undefined;
+  #mailbox: Awaited<ReturnType<typeof startMailSink>> | undefined;
   #standIns: { port: number; stop(): Promise<void> } | undefined;
   #shop: RunningShop | undefined;
   #settings: Record<string, string> = {};

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { SMTPServer } from "smtp-server";
 import { z } from "zod";
 import { freePort } from "#db/embedded/connection-settings.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
@@ -217,4 +219,24 @@ export async function startShop(
     throw error;
   }
   return { url: web.url, dataDir, stop };
+}
+
+/** A mail server that takes every mail and keeps none. */
+export async function startMailSink() {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on("end", () => done());
+    },
+  });
+  // A shop that is stopped resets its connections.
+  server.on("error", () => undefined);
+  const port = await freePort();
+  await once(server.listen(port, "127.0.0.1"), "listening");
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }

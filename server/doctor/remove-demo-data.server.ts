@@ -78,15 +78,16 @@ const linkSchema = z.object({ child: z.string(), column: z.string(), parent: z.s
 
 type Link = z.infer<typeof linkSchema>;
 
-/** Which table refers to which, by which column; those whose rows have an `id`. */
-function readLinks(em: EntityManager): Promise<Link[]> {
+const ID_OF_CHILD = "select from pg_attribute where attrelid = link.conrelid and attname = 'id'";
+
+/** Which table refers to which, by which column; those whose rows have an `id`, unless another condition is given. */
+function readLinks(em: EntityManager, condition = `exists (${ID_OF_CHILD})`): Promise<Link[]> {
   return rawRows(
     em,
     linkSchema,
     `select link.conrelid::regclass::text as child, part.attname as column, link.confrelid::regclass::text as parent
      from pg_constraint link join pg_attribute part on part.attrelid = link.conrelid and part.attnum = link.conkey[1]
-     where link.contype = 'f' and link.connamespace = 'public'::regnamespace
-       and exists (select from pg_attribute where attrelid = link.conrelid and attname = 'id')`,
+     where link.contype = 'f' and link.connamespace = 'public'::regnamespace and ${condition}`,
   );
 }
 
@@ -171,23 +172,16 @@ async function keepBatchesInUse(em: EntityManager): Promise<void> {
   );
 }
 
-const partSchema = z.object({ table: z.string(), column: z.string(), parent: z.string() });
-
 /** Rows without an id of their own, such as the lines of a parcel, go with what they are a part of. */
 async function deleteParts(em: EntityManager): Promise<void> {
-  const parts = await rawRows(
+  const parts = await readLinks(
     em,
-    partSchema,
-    `select link.conrelid::regclass::text as table, part.attname as column, link.confrelid::regclass::text as parent
-     from pg_constraint link join pg_attribute part on part.attrelid = link.conrelid and part.attnum = link.conkey[1]
-     where link.contype = 'f' and link.connamespace = 'public'::regnamespace
-       and exists (select from pg_constraint own where own.conrelid = link.conrelid and own.contype = 'p'
-                   and part.attnum = any (own.conkey))
-       and not exists (select from pg_attribute where attrelid = link.conrelid and attname = 'id')`,
+    `not exists (${ID_OF_CHILD}) and exists (select from pg_constraint own
+       where own.conrelid = link.conrelid and own.contype = 'p' and part.attnum = any (own.conkey))`,
   );
-  for (const { table, column, parent } of parts) {
+  for (const { child, column, parent } of parts) {
     await em.execute(
-      `delete from ${table} using doomed where doomed.table_name = '${parent}' and doomed.record_id = ${table}.${column}::text`,
+      `delete from ${child} using doomed where doomed.table_name = '${parent}' and doomed.record_id = ${child}.${column}::text`,
     );
   }
 }

@@ -10,6 +10,7 @@ import { staffMailOf } from "#server/orders/confirmation.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { type OrderPayload, orderPayloadSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.server.ts";
+import type { ProviderId } from "#server/payments/provider-list.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import type { StripeIntent } from "#server/payments/stripe/open-payment.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
@@ -44,10 +45,12 @@ export function filledForm(changes: Partial<CheckoutForm> = {}): CheckoutForm {
 
 type Lines = readonly { product: Pick<Product, "id">; quantity: number }[];
 
-export interface OpenedCheckout extends StartedCheckout, StripeIntent {
+interface FilledCheckout extends StartedCheckout {
   cartId: string;
   form: CheckoutForm;
 }
+
+export interface OpenedCheckout extends FilledCheckout, StripeIntent {}
 
 /** A cart with these lines, its checkout started and its payment intent made. */
 export async function openCheckout(
@@ -55,15 +58,11 @@ export async function openCheckout(
   lines: Lines,
   changes: Partial<CheckoutForm> = {},
 ): Promise<OpenedCheckout> {
-  const cartId = await makeCart(context, lines);
-  const form = filledForm(changes);
-  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "stripe" });
-  return { cartId, form, ...started, ...(await createStripeIntent(context, started.checkoutId)) };
+  const started = await startWith(context, "stripe", lines, changes);
+  return { ...started, ...(await createStripeIntent(context, started.checkoutId)) };
 }
 
-export interface OpenedPayPalCheckout extends StartedCheckout {
-  cartId: string;
-  form: CheckoutForm;
+export interface OpenedPayPalCheckout extends FilledCheckout {
   /** PayPal's. */
   orderId: string;
 }
@@ -74,11 +73,20 @@ export async function openPayPalCheckout(
   lines: Lines,
   changes: Partial<CheckoutForm> = {},
 ): Promise<OpenedPayPalCheckout> {
+  const started = await startWith(context, "paypal", lines, changes);
+  return { ...started, orderId: (await createPayPalOrder(context, started.checkoutId)).id };
+}
+
+async function startWith(
+  context: Context,
+  paymentMethod: ProviderId,
+  lines: Lines,
+  changes: Partial<CheckoutForm>,
+): Promise<FilledCheckout> {
   const cartId = await makeCart(context, lines);
   const form = filledForm(changes);
-  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod: "paypal" });
-  const { id } = await createPayPalOrder(context, started.checkoutId);
-  return { cartId, form, ...started, orderId: id };
+  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod });
+  return { cartId, form, ...started };
 }
 
 /** A checkout of these lines, paid by card, and its order. */
