@@ -261,12 +261,17 @@ function waysOfDelivery(cart: CartView, bringing: DeliveryQuote, rules: PricingR
   };
 }
 
-/** The fields with what the server says of them. */
+/** The fields with what the server says of them; the first begins with the focus, where no other does. */
 function withMessages<Fields extends Record<NeededField, FieldSource>>(
   fields: Fields,
   messages: ReadonlyMap<NeededField, string[]>,
 ): Fields {
-  const told = [...messages].map(([name, errors]) => [name, { ...fields[name], errors }]);
+  const others: FieldSource[] = Object.values(fields);
+  const isFirst = !others.some(({ autoFocus }) => autoFocus);
+  const told = [...messages].map(([name, errors], index) => [
+    name,
+    { ...fields[name], errors, ...(isFirst && index === 0 ? { autoFocus: true } : {}) },
+  ]);
   return { ...fields, ...Object.fromEntries(told) };
 }
 

@@ -83,7 +83,8 @@ describe("what a page says of itself", () => {
 
 const routes = path.join(projectFolder, "app", "routes");
 /** A page that reads one of these from its address was reached by a link that opens something. */
-const readsKey = /\.get\("(?:t|token|payment_intent|session_id)"\)|verificationSchema\.safeParse/;
+const readsKey =
+  /\.get\("(?:t|token|payment_intent|session_id)"\)|verificationSchema\.safeParse|\borderVisitorOf\(/;
 
 const pagesWithKeys = readdirSync(routes, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".tsx"))
@@ -102,6 +103,10 @@ it("covers the pages that mails lead to", () => {
   const routes = pagesWithKeys.map(({ file }) => path.basename(file, ".tsx"));
   const mailed = ["reset-password", "undo-email-change", "verify-email", "newsletter-verify"];
   expect(routes).toEqual(
-    expect.arrayContaining([...mailed, "newsletter-unsubscribe", "order-confirmation", "vat-document"]),
+    expect.arrayContaining([
+      ...mailed,
+      ...["newsletter-unsubscribe", "order-confirmation"],
+      ...["biochar-use", "carbon-statement", "vat-document", "withdraw"],
+    ]),
   );
 });

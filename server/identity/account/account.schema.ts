@@ -111,15 +111,15 @@ export const reauthentication = {
 
 export const changePasswordSchema = z
   .object({
-    code: codeIfAsked.meta({
-      description: "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on.",
-    }),
     currentPassword: z
       .string("Current password is required")
       .min(1, "Current password is required")
       .max(MAX_PASSWORD_LENGTH, "Password is too long"),
     newPassword: newPassword("Password must be at least 6 characters"),
     confirmPassword: z.string(CONFIRMATION_MISSING).min(1, CONFIRMATION_MISSING).max(MAX_PASSWORD_LENGTH),
+    code: codeIfAsked.meta({
+      description: "Of the authenticator app, or a recovery code: needed where two-factor sign-in is on.",
+    }),
   })
   .refine(newPasswordMatches.check, newPasswordMatches.rule);
 

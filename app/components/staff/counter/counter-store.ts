@@ -19,14 +19,12 @@ export interface KeptCounter {
 }
 
 const DATABASE = "counter";
-/** One before this kept its parts otherwise, and was never released. */
-const VERSION = 2;
-/** Of each part of what is kept, by its name. */
-const PARTS = "parts";
+const VERSION = 1;
+const FACTS = "facts";
+const ORDERS = "orders";
+const SENT = "sent";
 /** What was sent is told of for a working day. */
 const TOLD_MS = 12 * 60 * 60 * 1000;
-
-const NOTHING: KeptCounter = { sheet: null, draft: null, isSignedOut: false, orders: [], sent: [] };
 
 /**
  * The counter's store in this browser. Everything that a customer is promised is on the disk, not only in memory, before
@@ -43,13 +41,17 @@ export class CounterStore {
   }
 
   /** @throws DOMException where the browser keeps nothing, such as in some private windows */
-  static async open(): Promise<CounterStore> {
-    const opening = indexedDB.open(DATABASE, VERSION);
-    opening.onupgradeneeded = () => {
-      for (const old of [...opening.result.objectStoreNames]) opening.result.deleteObjectStore(old);
-      opening.result.createObjectStore(PARTS);
-    };
-    return new CounterStore(await resultOf(opening));
+  static open(): Promise<CounterStore> {
+    return new Promise((resolve, reject) => {
+      const opening = indexedDB.open(DATABASE, VERSION);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore(FACTS);
+        opening.result.createObjectStore(ORDERS, { keyPath: "retryKey" });
+        opening.result.createObjectStore(SENT, { keyPath: "retryKey" });
+      };
+      opening.onsuccess = () => resolve(new CounterStore(opening.result));
+      opening.onerror = () => reject(opening.error);
+    });
   }
 
   onChange(listener: () => void): () => void {
@@ -59,8 +61,7 @@ export class CounterStore {
 
   /** What is kept. A session that ended since, on another page or by its age, ends here too. */
   async read(): Promise<KeptCounter> {
-    const readAll = () => partsIn(this.#database.transaction(PARTS).objectStore(PARTS));
-    const kept = await readAll();
+    const kept = await this.#readAll();
     const { sheet, isSignedOut } = kept;
     if (!sheet || isSignedOut) return kept;
     const { person } = sheet.rules;
@@ -69,80 +70,109 @@ export class CounterStore {
       return kept;
     }
     await this.endSession();
-    return readAll();
+    return this.#readAll();
+  }
+
+  async #readAll(): Promise<KeptCounter> {
+    const transaction = this.#database.transaction([FACTS, ORDERS, SENT]);
+    const fact = <Value>(name: string) =>
+      resultOf<Value | undefined>(transaction.objectStore(FACTS).get(name));
+    const [sheet, draft, isSignedOut, orders, sent] = await Promise.all([
+      fact<Sheet>("sheet"),
+      fact<Draft>("draft"),
+      fact<boolean>("isSignedOut"),
+      resultOf<QueuedOrder[]>(transaction.objectStore(ORDERS).getAll()),
+      resultOf<SentNote[]>(transaction.objectStore(SENT).getAll()),
+    ]);
+    return {
+      sheet: sheet ?? null,
+      draft: draft ?? null,
+      isSignedOut: isSignedOut === true,
+      orders: orders.sort((one, other) => one.takenAt - other.takenAt),
+      sent: sent.sort((one, other) => other.at - one.at),
+    };
   }
 
   /** What the shop has told; whoever it was told to is signed in. */
   keepSheet(sheet: Sheet): Promise<void> {
     if (sheet.rules.person) markCounter(sheet.rules.person);
-    return this.#change(({ sent }) => ({
-      sheet,
-      isSignedOut: false,
-      sent: sent.filter(({ at }) => at >= Date.now() - TOLD_MS),
-    }));
+    return this.#write(({ facts, sent }) => {
+      facts.put(sheet, "sheet");
+      facts.delete("isSignedOut");
+      forgetOld(sent);
+    });
   }
 
   /** Nobody is signed in: what was told of customers goes, what waits to be sent and what is being typed stays. */
   endSession(): Promise<void> {
-    return this.#change(({ sheet, draft }) => ({
-      isSignedOut: true,
-      sheet: sheet && { ...sheet, customers: [] },
-      draft: draft && withoutListed(draft),
-    }));
+    return this.#write(({ facts }) => {
+      facts.put(true, "isSignedOut");
+      changeFact<Sheet>(facts, "sheet", (sheet) => ({ ...sheet, customers: [] }));
+      changeFact<Draft>(facts, "draft", withoutListed);
+    });
   }
 
   /** Typed letters are not worth a word to other tabs. */
   keepDraft(draft: Draft): Promise<void> {
-    return this.#write((parts) => parts.put(draft, "draft"));
+    return this.#write(({ facts }) => facts.put(draft, "draft"), { isTold: false });
   }
 
   /** The draft has become this order. */
   queue(order: QueuedOrder): Promise<void> {
-    return this.#change(({ orders }) => ({
-      orders: [...without(orders, order.retryKey), order],
-      draft: null,
-    }));
+    return this.#write(({ facts, orders }) => {
+      orders.put(order);
+      facts.delete("draft");
+    });
   }
 
   /** The order is a draft again. */
   takeBack(draft: Draft): Promise<void> {
-    return this.#change(({ orders }) => ({ orders: without(orders, draft.retryKey), draft }));
+    return this.#write(({ facts, orders }) => {
+      orders.delete(draft.retryKey);
+      facts.put(draft, "draft");
+    });
   }
 
   /** What was taken back or finished meanwhile stays away. */
   change(order: QueuedOrder): Promise<void> {
-    return this.#change(({ orders }) => ({
-      orders: orders.map((each) => (each.retryKey === order.retryKey ? order : each)),
-    }));
+    return this.#write(({ orders }) => {
+      const reading = orders.count(order.retryKey);
+      reading.onsuccess = () => {
+        if (reading.result > 0) orders.put(order);
+      };
+    });
   }
 
   /** The shop has the order: what was kept of its customer goes. */
   finish(note: SentNote): Promise<void> {
-    return this.#change(({ orders, sent }) => ({
-      orders: without(orders, note.retryKey),
-      sent: [note, ...without(sent, note.retryKey)],
-    }));
+    return this.#write(({ orders, sent }) => {
+      orders.delete(note.retryKey);
+      sent.put(note);
+    });
   }
 
   remove(retryKey: string): Promise<void> {
-    return this.#change(({ orders }) => ({ orders: without(orders, retryKey) }));
+    return this.#write(({ orders }) => orders.delete(retryKey));
   }
 
-  /** Changes some parts by what is kept at that moment, and tells other tabs. */
-  async #change(change: (kept: KeptCounter) => Partial<KeptCounter>): Promise<void> {
-    await this.#write(async (parts) => {
-      for (const [name, part] of Object.entries(change(await partsIn(parts)))) parts.put(part, name);
+  async #write(
+    work: (stores: Record<"facts" | "orders" | "sent", IDBObjectStore>) => unknown,
+    { isTold = true } = {},
+  ): Promise<void> {
+    const transaction = this.#database.transaction([FACTS, ORDERS, SENT], "readwrite", {
+      durability: "strict",
     });
-    this.#channel.postMessage("changed");
-  }
-
-  async #write(work: (parts: IDBObjectStore) => unknown): Promise<void> {
-    const transaction = this.#database.transaction(PARTS, "readwrite", { durability: "strict" });
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
-    await Promise.all([work(transaction.objectStore(PARTS)), done]);
+    work({
+      facts: transaction.objectStore(FACTS),
+      orders: transaction.objectStore(ORDERS),
+      sent: transaction.objectStore(SENT),
+    });
+    await done;
+    if (isTold) this.#channel.postMessage("changed");
   }
 }
 
@@ -161,13 +191,18 @@ export function isLapsed({ rules, clockAhead }: Pick<Sheet, "rules" | "clockAhea
   return !(now - clockAhead < rules.until);
 }
 
-function without<Kept extends { retryKey: string }>(all: readonly Kept[], retryKey: string): Kept[] {
-  return all.filter((each) => each.retryKey !== retryKey);
+function changeFact<Value>(facts: IDBObjectStore, name: string, change: (value: Value) => Value): void {
+  const reading: IDBRequest<Value | undefined> = facts.get(name);
+  reading.onsuccess = () => {
+    if (reading.result !== undefined) facts.put(change(reading.result), name);
+  };
 }
 
-async function partsIn(parts: IDBObjectStore): Promise<KeptCounter> {
-  const [names, values] = await Promise.all([resultOf(parts.getAllKeys()), resultOf(parts.getAll())]);
-  return { ...NOTHING, ...Object.fromEntries(names.map((name, index) => [name, values[index]])) };
+function forgetOld(sent: IDBObjectStore): void {
+  const reading: IDBRequest<SentNote[]> = sent.getAll();
+  reading.onsuccess = () => {
+    for (const { retryKey, at } of reading.result) if (at < Date.now() - TOLD_MS) sent.delete(retryKey);
+  };
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
