@@ -163,11 +163,12 @@ const WITH_SECOND_FACTOR = `select user_id as id from two_factor where confirmed
 async function describeUsers(em: EntityManager, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const asked = [...ids];
-  const users = await em.fork().find(User, { id: { $in: asked }, erasedAt: null });
+  const found = await em.fork().find(User, { id: { $in: asked }, erasedAt: null });
+  const users = new Map(found.map((user) => [user.id, user]));
   const purchases = await purchasesOf(em, ids);
-  const proven = await rawRows(em, idRow, WITH_SECOND_FACTOR, [asked, asked]);
-  return users
-    .sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const proven = new Set((await rawRows(em, idRow, WITH_SECOND_FACTOR, [asked, asked])).map(({ id }) => id));
+  return ids
+    .flatMap((id) => users.get(id) ?? [])
     .map((user) => {
       const bought = purchases(user.id);
       return {
@@ -176,7 +177,7 @@ async function describeUsers(em: EntityManager, ids: readonly number[]) {
         /** The code of the list whose prices they pay; null is everybody's prices. */
         tradeList: user.tradeList ?? null,
         /** Signing in needs a code, too. */
-        twoFactor: proven.some(({ id }) => id === user.id),
+        twoFactor: proven.has(user.id),
         /** The sum of their paid orders: the lifetime value without the opening balance. */
         paidValue: bought.paid,
         /** Paid orders, without cancelled ones. */
