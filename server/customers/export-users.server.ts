@@ -6,7 +6,8 @@ import { penceToDecimal } from "#server/pricing/money.ts";
 import { listUsers, type StaffUserView } from "./list-users.server.ts";
 import type { UsersQuery } from "./users-query.ts";
 
-const BATCH = 1000;
+/** Read at once: some 80 ms, for which others wait. */
+const BATCH = 250;
 
 /**
  * The users of a search, newest first, as a CSV stream: read in batches, so that 200,000 users take as little memory
