@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: "./support/shop-for-journeys.ts",
   workers: 2,
   fullyParallel: true,
-  // A browser on a machine that stalls for a minute is no reason to lose a change; npm test names whoever needed it.
+  // A browser on a machine that stalls for a minute is no reason to lose a change; npm test names anyone who needed it.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // What is waited for has limits of its own; the sum of them only says how busy the machine is.

@@ -17,8 +17,8 @@ import { demoSignInsText, StartError, shopAddress } from "./process/start-messag
 import { countWebProcesses, startWebProcesses, type WebProcesses } from "./process/web-processes.server.ts";
 
 /**
- * What `npm start` runs: database, migrations, seed, the stand-ins of payment providers where there are no keys, then the
- * web process or several; and their end, in the other order.
+ * What `npm start` runs: database, migrations, seed, the stand-ins of payment providers where there are no keys, then
+ * the web process or several; and their end, in the other order.
  */
 const build = path.join(projectFolder, "build", "start", "application.js");
 
@@ -30,7 +30,7 @@ let stopping = false;
 
 // Ctrl-C reaches us twice, from the terminal and from npm: the first counts.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
-// Whoever started us with a channel, as the browser journeys do, and dies, takes us along.
+// Anyone who started us with a channel, as the browser journeys do, and dies, takes us along.
 process.on("disconnect", () => void stop(0));
 process.on("uncaughtException", (error) => {
   log("error", "uncaught", { error });
@@ -93,8 +93,8 @@ async function stop(exitCode: number): Promise<void> {
 }
 
 /**
- * Loads the application, so that the web server finds it in memory: while the database starts, the processor waits. What
- * cannot be loaded is the web server's to report.
+ * Loads the application, so that the web server finds it in memory: while the database starts, the processor waits.
+ * What cannot be loaded is the web server's to report.
  */
 async function loadApplication(): Promise<void> {
   await import(pathToFileURL(build).href).catch(() => undefined);

@@ -9,7 +9,7 @@ export const TOASTS = { atOnce: 1, shownMs: 5000, keptMs: 1_000_000, widestPixel
 /** The wait before a newsletter's code is checked. */
 export const VERIFICATION_DELAY_MS = 1000;
 
-/** Shown as a toast while it is open, and kept after it was dismissed for whoever wants to read it again. */
+/** Shown as a toast while it is open, and kept after it was dismissed for anyone who wants to read it again. */
 export interface Message extends Notice {
   id: number;
   /** When it was shown: milliseconds since 1970. */
@@ -21,8 +21,8 @@ export interface Message extends Notice {
 type Hold = "loading" | "hidden" | "pointer" | "focus";
 
 /**
- * The messages of a page with their times (docs/rules.md#messages-1). Nothing here is drawn (see toaster.tsx): they are held
- * back as "loading" until something that draws them says otherwise.
+ * The messages of a page with their times (docs/rules.md#messages-1). Nothing here is drawn (see toaster.tsx): they are
+ * held back as "loading" until something that draws them says otherwise.
  */
 export function makeMessages() {
   let messages: readonly Message[] = [];

@@ -66,8 +66,9 @@ function roleIn(stored: string | null): unknown {
 }
 
 /**
- * The key in local storage that says whose session the counter without signal belongs to. Every page of the shop takes it
- * over for whoever is signed in there or nobody, so that the counter learns of a sign-out without asking the shop.
+ * The key in local storage that says whose session the counter without signal belongs to. Every page of the shop takes
+ * it over for anyone who is signed in there or nobody, so that the counter learns of a sign-out without asking the
+ * shop.
  */
 const COUNTER_KEY = "counter";
 
@@ -82,13 +83,17 @@ export function markCounter(person: Person): void {
   window.localStorage.setItem(COUNTER_KEY, markOf(person));
 }
 
-/** A browser that was killed may have lost the mark: then only the counter's own store says whether its session ended. */
+/**
+ * A browser that was killed may have lost the mark: then only the counter's own store says whether its session ended.
+ */
 export function isCounterOfOthers(person: Person): boolean {
   const mark = window.localStorage.getItem(COUNTER_KEY);
   return mark !== null && mark !== markOf(person);
 }
 
-/** Takes over the mark of somebody else; whether there was one. A browser that refuses local storage keeps no counter. */
+/**
+ * Takes over the mark of somebody else; whether there was one. A browser that refuses local storage keeps no counter.
+ */
 export function takeCounterOver(person: Person): boolean {
   const mark = localStorage.getItem(COUNTER_KEY);
   if (mark === null || mark === markOf(person)) return false;

@@ -56,7 +56,7 @@ const forEverybody: readonly string[] = [
   "documents/:hash/:name",
   // What stands there is proven by its signature.
   "webhooks/:provider",
-  // Places and bits, for whoever verifies a statement.
+  // Places and bits, for anyone who verifies a statement.
   "statements/status/:list",
 ];
 

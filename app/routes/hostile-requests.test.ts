@@ -97,7 +97,7 @@ describe("a form that another website sends", () => {
     { Origin: "null" },
   ];
 
-  it("is refused by every action, whoever's browser it is", async () => {
+  it("is refused by every action, no matter whose browser it is", async () => {
     const before = await databaseState();
     for (const { pattern, action } of writable.filter(({ pattern }) => !(pattern in elsewhere))) {
       for (const headers of signs) {
@@ -111,7 +111,7 @@ describe("a form that another website sends", () => {
   }, 240_000);
 });
 
-it("a form of whoever is signed in is not read for anybody else", async () => {
+it("a form of anyone who is signed in is not read for anybody else", async () => {
   const refused: string[] = [];
   for (const { pattern, action } of writable) {
     const body = new URLSearchParams({ intent: "nothing" });

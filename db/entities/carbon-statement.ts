@@ -102,7 +102,7 @@ export const SigningKeySchema = defineEntity({
 export class SigningKey extends SigningKeySchema.class {}
 SigningKeySchema.setClass(SigningKey);
 
-/** What the buyer of an order says became of its biochar: evidence for whoever certifies. */
+/** What the buyer of an order says became of its biochar: evidence for anyone who certifies. */
 export const UseStatementSchema = defineEntity({
   name: "UseStatement",
   tableName: "use_statement",

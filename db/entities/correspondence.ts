@@ -42,7 +42,7 @@ export const EnquirySchema = defineEntity({
 export class Enquiry extends EnquirySchema.class {}
 EnquirySchema.setClass(Enquiry);
 
-/** An answer that staff sent by mail to whoever sent an enquiry. */
+/** An answer that staff sent by mail to anyone who sent an enquiry. */
 export const EnquiryAnswerSchema = defineEntity({
   name: "EnquiryAnswer",
   tableName: "enquiry_answer",
@@ -124,8 +124,8 @@ export const OutboxEmailSchema = defineEntity({
     html: p.text().default(""),
     text: p.text().default(""),
     /**
-     * The facts that the mail states, as they were when it was queued; null once it was sent. As text, not jsonb: nobody
-     * searches in it.
+     * The facts that the mail states, as they were when it was queued; null once it was sent. As text, not jsonb:
+     * nobody searches in it.
      */
     props: p.json<EmailFacts | null>().columnType("json").nullable(),
     /** Where one click ends a subscription (RFC 8058); null for what a person cannot unsubscribe from. */

@@ -129,7 +129,7 @@ IdempotentRequestSchema.setClass(IdempotentRequest);
 
 /**
  * A row that the demo data made, so that an owner who opens the shop can remove exactly those (`markDemoRecords`). Sums
- * and counters are not listed: the database keeps the former, and the latter are set anew.
+ * and counters are not listed: the database keeps the former, and the latter are set again.
  */
 export const DemoRecordSchema = defineEntity({
   name: "DemoRecord",

@@ -82,7 +82,7 @@ create function in_pounds(amount bigint, rate integer)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (rate IS NULL) THEN amount ELSE (round((((amount)::numeric * (rate)::numeric) / (1000000)::numeric)))::bigint END;
 
--- The next number without a gap: whoever asks waits for the transaction that asked before.
+-- The next number without a gap: anyone who asks waits for the transaction that asked before.
 create function next_number(counted text)
  returns integer
  language plpgsql

@@ -75,7 +75,7 @@ async function complaintsOf({ extensions = [], width = 1280, go }: Walk): Promis
   const complaints: string[] = [];
   const page = await browser.newPage();
   page.on("console", (message) => {
-    // React says there that it draws anew what somebody else changed.
+    // React says there that it draws again what somebody else changed.
     if (extensions.length === 0 && ["error", "warn"].includes(message.type()))
       complaints.push(message.text());
   });

@@ -19,7 +19,7 @@ test("a batch is found by the code of its label, however that is typed @both", a
   await expect(page.getByRole("heading", { level: 1, name: code })).toBeVisible();
 });
 
-/* What an order stores, and how whoever is shown it checks it, with JavaScript and without. */
+/* What an order stores, and how anyone who is shown it checks it, with JavaScript and without. */
 
 test("a carbon statement is read, downloaded and checked, and what is none is told @both", async ({
   page,

@@ -119,7 +119,7 @@ for (const [what, walk, moments, tag] of walks) {
       });
 }
 
-test("what was typed, chosen and opened before the scripts came is there when they draw a changed page anew", async ({
+test("what was typed, chosen and opened before the scripts came is there when they draw a changed page again", async ({
   page,
 }) => {
   const errors = errorsOf(page);
@@ -158,7 +158,7 @@ test("an error in the browser is not told as a product that is not there", async
   await expect(page.getByText("Product Not Found")).toHaveCount(0);
 });
 
-test("a page whose file is gone since the shop was updated is loaded anew, once", async ({ page }) => {
+test("a page whose file is gone since the shop was updated is loaded again, once", async ({ page }) => {
   await signInAsManager(page, "/admin");
   await page.route("**/assets/analytics-panel-*.js", (route) => route.fulfill({ status: 404, body: "gone" }));
   let loaded = 0;

@@ -22,7 +22,7 @@ test("a column shows its value and that of the year before, and opens the orders
   await month.focus();
   await expect(value).toBeVisible();
   await expect(revenue(page).getByText(before, { exact: true })).toBeVisible();
-  // Whoever points at another reads that one.
+  // Anyone who points at another reads that one.
   await columns.nth(3).hover();
   await expect(value).toBeHidden();
 

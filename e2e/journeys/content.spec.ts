@@ -40,7 +40,7 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   await expect(page.getByRole("link", { name: title })).toHaveCount(0);
 });
 
-test("whoever saves an article second chooses between theirs and their own, and loses nothing offline", async ({
+test("anyone who saves an article second chooses between theirs and their own, and loses nothing offline", async ({
   page,
   context,
 }) => {

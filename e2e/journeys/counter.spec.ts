@@ -177,7 +177,7 @@ test("after a sign-out the device has no customers, and sells in nobody's name",
   await archiveProduct(request, product.id);
 });
 
-test("whoever may not take orders, or comes back after twelve hours, gets nothing from the counter", async ({
+test("anyone who may not take orders, or comes back after twelve hours, gets nothing from the counter", async ({
   page,
   request,
 }) => {

@@ -139,7 +139,7 @@ test("the checkout asks where to as well, prices it, and keeps what was typed in
   await expect(field).toHaveCount(0);
 });
 
-test("whoever wants to collect at a time that somebody else just took is told so, and the yard checks the code @both", async ({
+test("anyone who wants to collect at a time that somebody else just took is told so, and the yard checks the code @both", async ({
   page,
   request,
   baseURL,
@@ -158,7 +158,7 @@ test("whoever wants to collect at a time that somebody else just took is told so
   await times.selectOption(slot);
   await updateTotal(page);
   await expect(summary(page).getByText("£338.90").last()).toBeVisible();
-  // Ready to pay before the other does: whoever is told later that it is taken never gets a card form.
+  // Ready to pay before the other does: anyone who is told later that it is taken never gets a card form.
   if (javaScriptIsOn()) await startPayment(page);
 
   const other = await requests.newContext({ baseURL: baseURL ?? "" });

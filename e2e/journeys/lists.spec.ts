@@ -126,7 +126,7 @@ test("an order that somebody else takes shows up in the list and on Today, and f
   await makeOrder(request);
   await expect(waiting).not.toHaveText(before);
 
-  // Whoever signs out is told nothing any more.
+  // Anyone who signs out is told nothing any more.
   const stream = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/admin/events"));
   await page.request.post("/logout");
   await stream;

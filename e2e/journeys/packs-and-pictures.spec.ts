@@ -97,7 +97,7 @@ async function addPictures(page: Page, id: number): Promise<void> {
   await expect(page.getByRole("img", { name: "Picture 1", exact: true })).toHaveAttribute("src", /90x60/);
 }
 
-/** By the mouse and by a finger: the places are written anew each time. Nothing is saved. */
+/** By the mouse and by a finger: the places are written again each time. Nothing is saved. */
 async function dragPictures(page: Page, id: number): Promise<void> {
   await settled(page);
   const order = () =>

@@ -31,7 +31,7 @@ test("a payment that never reached the bank leads back to a form that can be pai
   await expect(page.getByLabel("Card number")).toHaveValue("");
   await expect(page).toHaveURL(/\/checkout$/);
 
-  // Whoever presses Pay asks the shop twice: for the payment, and for its order.
+  // Anyone who presses Pay asks the shop twice: for the payment, and for its order.
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -4,7 +4,7 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
 /** A form in its initial state. */
 export interface ShownForm {
-  /** As it is told to whoever does not see it. */
+  /** As it is told to anyone who does not see it. */
   name: string;
   action: string;
   /** What a browser submits for the untouched form, in document order. */

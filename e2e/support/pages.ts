@@ -92,7 +92,9 @@ export function oneOfEachKind(viewer: Viewer, pages: Iterable<[path: string, pag
   });
 }
 
-/** Without those that consist of the same elements as an earlier one and differ in words, or in how many rows there are. */
+/**
+ * Without those that consist of the same elements as an earlier one and differ in words, or in how many rows there are.
+ */
 export function oneOfEachLook(pages: readonly [path: string, page: ReadPage][]) {
   const looks = new Set<string>();
   return pages.filter(([path, { html }]) => {
@@ -117,7 +119,7 @@ function lookOf({ name, attribs, children }: Element): string {
     .digest("base64");
 }
 
-/** The cookies of whoever sends these requests; the message after a sign-in does not belong to the next page. */
+/** The cookies of the person who sends these requests; the message after a sign-in does not belong to the next page. */
 export async function cookieOf(request: APIRequestContext): Promise<string> {
   const { cookies } = await request.storageState();
   return cookies

@@ -8,8 +8,8 @@ async function withDatabase<Result>(dataDir: string, work: (client: pg.Client) =
 }
 
 /**
- * Puts a text into every column that holds sentences and has none of these yet, whoever may write them: what the shop
- * itself writes today, people may write tomorrow. The HTML of mails is HTML.
+ * Puts a text into every column that holds sentences and has none of these yet, no matter who may write them: what the
+ * shop itself writes today, people may write tomorrow. The HTML of mails is HTML.
  */
 export function plantSentences(dataDir: string, script: (name: string) => string): Promise<void> {
   return withDatabase(dataDir, async (client) => {

@@ -8,7 +8,7 @@ const ANSWER_LIMIT_MS = 30_000;
 
 export type Row = Record<string, unknown>;
 
-/** A run's database as whoever asks about the books sees it. */
+/** A run's database as anyone who asks about the books sees it. */
 export type AskedDatabase = Pick<ShopDatabase, "url" | "query" | "count">;
 
 /** The run's own PostgreSQL, and the test's connection to it. */

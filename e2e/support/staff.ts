@@ -160,7 +160,7 @@ async function createProduct(
   return { id, name: form.name, slug };
 }
 
-/** Takes a product out of the shop, for whoever looks at the catalogue. */
+/** Takes a product out of the shop, for anyone who looks at the catalogue. */
 export async function archiveProduct(request: APIRequestContext, id: number): Promise<void> {
   const staff = await office(request);
   const input = encodeURIComponent(JSON.stringify({ json: { id } }));

@@ -86,8 +86,8 @@ async function becomeShopper(request: APIRequestContext): Promise<Found> {
 }
 
 /**
- * Buys by card, without a browser and with `more` details of the checkout; returns the address of whoever bought, and
- * that of the payment.
+ * Buys by card, without a browser and with `more` details of the checkout; returns the address of anyone who bought,
+ * and that of the payment.
  */
 export async function buyByCard(
   request: APIRequestContext,
@@ -176,13 +176,13 @@ async function writeIssue(request: APIRequestContext, subject: string): Promise<
   return id;
 }
 
-/** Sends a newsletter to an address that is confirmed for it, and to whoever else is. */
+/** Sends a newsletter to an address that is confirmed for it, and to anyone else who is. */
 async function sendIssue(request: APIRequestContext): Promise<void> {
   const email = someEmail();
   await subscribe(request, email);
   const sentIssue = await writeIssue(request, `An issue of page readers, for ${email}`);
   const desk = `/admin/content?tab=newsletter&issue=${sentIssue}`;
-  // Whoever confirms an address meanwhile changes the number that is agreed to.
+  // Anyone who confirms an address meanwhile changes the number that is agreed to.
   await expect(async () => {
     await sendCommand(request, "newsletter.sendIssue", hiddenFields(await textOf(request, desk), "Send"));
   }).toPass({ timeout: 20_000 });

@@ -126,7 +126,7 @@ function npmStart(): { environment: Record<string, string>; parameters: string[]
   const assignments = words.filter((word) => /^[A-Z_]+=/.test(word));
   return {
     environment: Object.fromEntries(assignments.map((assignment) => assignment.split("=", 2))),
-    // The settings of whoever tries this out are not those of a test.
+    // The settings of anyone who tries this out are not those of a test.
     parameters: words.filter((word) => word.startsWith("--") && !word.startsWith("--env-file")),
     program: path.join(projectFolder, words.at(-1) ?? ""),
   };

@@ -42,7 +42,9 @@ function ipv4Inside(usual: string): string | undefined {
 const GROUPS = 8;
 const BITS_OF_GROUP = 16;
 
-/** The network of an IPv6 address. One household, or one rented server, has a /64; whoever requests more gets a /48. */
+/**
+ * The network of an IPv6 address. One household, or one rented server, has a /64; anyone who requests more gets a /48.
+ */
 function networkOf(address: string, bits: 48 | 64 = 64): string {
   const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");

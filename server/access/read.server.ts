@@ -5,7 +5,7 @@ import { log } from "#server/core/log.ts";
 import { actorMay } from "#server/core/roles.ts";
 
 /**
- * Stops whoever lacks the permission.
+ * Stops anyone who lacks the permission.
  * @throws ShopError `unauthenticated` for a visitor, `forbidden` for a signed-in user or an API key.
  */
 export function requirePermissions(context: Context, capabilities: readonly Capability[]): void {

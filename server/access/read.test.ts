@@ -16,7 +16,7 @@ describe("a read", () => {
   const look = vi.fn((_context: Context, thing: string) => `saw ${thing}`);
   const lookAt = read(["orders.view", "settings.view"], look);
 
-  it("reads for whoever holds all that it needs", async () => {
+  it("reads for anyone who holds all that it needs", async () => {
     expect(await lookAt(administrator, "everything")).toBe("saw everything");
     expect(lookAt.permissions).toEqual(["orders.view", "settings.view"]);
   });

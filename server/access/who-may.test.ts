@@ -14,7 +14,7 @@ import { requirePermissions } from "./read.server.ts";
  * router.test.ts, contract-callers.test.ts, staff-pages.test.ts.
  */
 
-describe("whoever is asked for permissions", () => {
+describe("a person of whom permissions are asked", () => {
   const user = (role: Role): Actor => ({
     ...{ kind: "user", id: 1, role, name: "U", email: "u@example.com", sessionId: "s" },
   });

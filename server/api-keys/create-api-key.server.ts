@@ -20,10 +20,10 @@ import { hashApiKey, makeApiKeySecret, permissionsLeft } from "./api-key-secret.
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes a key for a script, for whoever may edit the settings in person. The key itself is returned this once and is
+ * Makes a key for a script, for anyone who may edit the settings in person. The key itself is returned this once and is
  * stored nowhere; every administrator is told of it by mail.
- * @throws ShopError `unauthenticated`; `validation_failed` (wrong password or code), `rate_limited`; `forbidden`, also for a permission that the maker does not hold; `conflict` when a
- * key that still opens something has the name
+ * @throws ShopError `unauthenticated`; `validation_failed` (wrong password or code), `rate_limited`; `forbidden`, also
+ * for a permission that the maker does not hold; `conflict` when a key that still opens something has the name
  */
 export const createApiKey = command(
   apiKeyCommands.create,
@@ -144,7 +144,7 @@ export const listApiKeys = read("apiKeys.view", async (context: Context) => {
 /** A key as staff see it; never the key itself. */
 export type ApiKeyView = Awaited<ReturnType<typeof listApiKeys>>[number];
 
-/** `asleep`: whoever made it is suspended or no longer staff, and so it opens nothing. */
+/** `asleep`: the person who made it is suspended or no longer staff, and so it opens nothing. */
 function stateOf(
   { revokedAt, expiresAt, permissions, maker }: ApiKey,
   now: Date,

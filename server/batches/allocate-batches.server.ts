@@ -13,7 +13,7 @@ import {
 } from "./choose-batches.ts";
 import { queueStatementsOfLines } from "./queue-statements.server.ts";
 
-/** Units of a line that leave, with what whoever packs them says. */
+/** Units of a line that leave, with what anyone who packs them says. */
 interface LeavingUnits {
   lineId: number;
   quantity: number;
@@ -52,8 +52,8 @@ interface Left {
 }
 
 /**
- * Writes down which batches units of a locked order come from, as they leave (docs/decisions/080). A product that has no
- * batch needs none; units that have one already get no second.
+ * Writes down which batches units of a locked order come from, as they leave (docs/decisions/080). A product that has
+ * no batch needs none; units that have one already get no second.
  * @throws ShopError `conflict` where a product's batches cannot give what leaves, with what to do
  */
 export async function allocateBatches(em: EntityManager, leaving: Leaving): Promise<Left> {

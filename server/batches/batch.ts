@@ -45,7 +45,10 @@ const metalNames: Record<(typeof metals)[number], string> = {
 /** Micrograms per kilogram of dry matter. */
 export type MetalContents = Partial<Record<(typeof metals)[number], number>>;
 
-/** Whose carbon a batch's is, in one sentence; whoever reads it, on a batch or on a statement, must not take it for more. */
+/**
+ * Whose carbon a batch's is, in one sentence; anyone who reads it, on a batch or on a statement, must not take it for
+ * more.
+ */
 export function claimSentence(claim: { creditStatus: CreditStatus; creditsIssuedTo: string }): string {
   switch (claim.creditStatus) {
     case "issued":
@@ -76,19 +79,19 @@ export interface BatchPassport extends Certificate {
   path: string;
 }
 
-/** What whoever packs a line is shown of its batches. */
+/** What anyone who packs a line is shown of its batches. */
 export interface BatchProposal {
   /** The open batches of its product, the oldest first. */
   choices: { code: string; gramsLeft: number }[];
   /** What would leave now. */
   proposed: (BatchPassport & { quantity: number })[];
-  /** Nobody has said what a pack weighs: whoever packs it types its kilograms. */
+  /** Nobody has said what a pack weighs: anyone who packs it types its kilograms. */
   needsWeight: boolean;
   /** Why it cannot leave; null where it can. */
   refusal: string | null;
 }
 
-/** Where whoever holds a bag reads of its batch. */
+/** Where anyone who holds a bag reads of its batch. */
 export function batchPath(code: string): string {
   return `/batches/${code}`;
 }
@@ -187,8 +190,8 @@ export function analysisFigures(analysis: AnalysisView): { label: string; value:
 const OF_DRY_MATTER = "% of the dry matter";
 
 /**
- * What a laboratory measured, in the unit of its report, which is "" for a ratio and for pH; what was not measured is left
- * out.
+ * What a laboratory measured, in the unit of its report, which is "" for a ratio and for pH; what was not measured is
+ * left out.
  */
 export function measuredValues(analysis: AnalysisView) {
   const { organicCarbon, hydrogenToCarbon, ash, water, ph, pah } = analysis;
@@ -211,7 +214,7 @@ export function measuredValues(analysis: AnalysisView) {
   );
 }
 
-/** Where a batch stands, and what that means to whoever holds a bag of it (docs/rules.md#passport-1). */
+/** Where a batch stands, and what that means to anyone who holds a bag of it (docs/rules.md#passport-1). */
 export function statusWords({ status, isRecalled }: Pick<BatchView, "status" | "isRecalled">) {
   return words[isRecalled ? "recalled" : status];
 }

@@ -99,7 +99,10 @@ const allocatedRow = z.object({
   quantity: z.number(),
 });
 
-/** The batches from which these parcels were packed, in the order in which they were, with what of a line came from each. */
+/**
+ * The batches from which these parcels were packed, in the order in which they were, with what of a line came from
+ * each.
+ */
 export async function findBatchesOfParcels(em: Pick<EntityManager, "execute">, parcelIds: readonly number[]) {
   const rows = await rawRows(
     em,
@@ -127,7 +130,7 @@ function passportOf(batch: z.infer<typeof passport>): BatchPassport {
 /** Read once for each version of the catalogue and the batches, so that an order asks nothing for it. */
 const cache = new VersionedCache<ReadonlySet<number>>("catalogue", "batches");
 
-/** More than any producer makes; whoever marks more as mixed into soil has the question asked for these. */
+/** More than any producer makes; anyone who marks more as mixed into soil has the question asked for these. */
 const MOST_PRODUCTS = 10_000;
 
 /**

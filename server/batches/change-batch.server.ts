@@ -41,7 +41,7 @@ export const createBatch = command(
             earlier.madeOn === fields.madeOn &&
             earlier.gramsMade === fields.gramsMade &&
             earlier.feedstock === fields.feedstock &&
-            // Whoever states no certificate does not deny the one that staff have entered since.
+            // Anyone who states no certificate does not deny the one that staff have entered since.
             (fields.certificationClass === "none" ||
               (earlier.certificationClass === fields.certificationClass &&
                 earlier.certificateNumber === fields.certificateNumber));

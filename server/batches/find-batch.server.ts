@@ -48,8 +48,8 @@ export async function findBatch({ em }: Pick<Context, "em">, written: string) {
 }
 
 /**
- * A batch as whoever scans its label may see it, in the units of `db/entities/batch.ts`: nothing of who bought it, nor
- * of what is left.
+ * A batch as anyone who scans its label may see it, in the units of `db/entities/batch.ts`: nothing of who bought it,
+ * nor of what is left.
  */
 export type BatchView = NonNullable<Awaited<ReturnType<typeof findBatch>>>;
 

@@ -82,7 +82,7 @@ export const exportAffectedOrders = read("batches.recall", async (context: Conte
 });
 
 /**
- * Calls a batch back: no more of it is packed from this moment, and whoever has some of it is mailed, once for each
+ * Calls a batch back: no more of it is packed from this moment, and anyone who has some of it is mailed, once for each
  * order. The quarantine is committed first, so that nothing leaves while the mails are written. @throws ShopError
  * `not_found`; `conflict` when other orders have it than were seen
  */

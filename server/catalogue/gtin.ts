@@ -1,13 +1,13 @@
 import { signsOfCode } from "#server/core/text.ts";
 
 /*
- * Global Trade Item Numbers: GTIN-8, GTIN-12, GTIN-13 and GTIN-14, as the GS1 General Specifications have them (sections
- * 3.2 and 7.9). Forms, scripts and addresses judge alike.
+ * Global Trade Item Numbers: GTIN-8, GTIN-12, GTIN-13 and GTIN-14, as the GS1 General Specifications have them
+ * (sections 3.2 and 7.9). Forms, scripts and addresses judge alike.
  */
 
 const LENGTHS = [8, 12, 13, 14];
 
-/** What is wrong with a number, in a sentence for whoever typed it; undefined for a GTIN. */
+/** What is wrong with a number, in a sentence for anyone who typed it; undefined for a GTIN. */
 export function gtinMistake(text: string): string | undefined {
   if (!/^[0-9]+$/.test(text) || !LENGTHS.includes(text.length)) {
     return "A GTIN is 8, 12, 13 or 14 digits, such as 09506000134352";
@@ -27,7 +27,10 @@ export function gtin14(gtin: string): string {
   return gtin.padStart(14, "0");
 }
 
-/** The GS1 Digital Link of a product, on this shop's own host: the application identifier 01 (GS1 Digital Link URI Syntax). */
+/**
+ * The GS1 Digital Link of a product, on this shop's own host: the application identifier 01 (GS1 Digital Link URI
+ * Syntax).
+ */
 export function productLinkPath(gtin: string): string {
   return `/01/${gtin14(gtin)}`;
 }

@@ -33,7 +33,7 @@ describe("the products that staff see", () => {
   });
 });
 
-it("counts each search of whoever is not staff, also of a batch, and none of staff's", async () => {
+it("counts each search of anyone who is not staff, also of a batch, and none of staff's", async () => {
   const factor = process.env.RATE_LIMIT_FACTOR;
   // Two searches each.
   process.env.RATE_LIMIT_FACTOR = String(2 / 240);

@@ -16,8 +16,8 @@ import type { PricedLine } from "#server/pricing/totals.ts";
 import { pricingRulesOf, type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
 
 /*
- * What is charged begins here: one select of products, one price of a line. `quote` adds the delivery. What pages show of
- * products is read from memory (storefront/product-rows.server.ts); what takes money or stock reads it here.
+ * What is charged begins here: one select of products, one price of a line. `quote` adds the delivery. What pages show
+ * of products is read from memory (storefront/product-rows.server.ts); what takes money or stock reads it here.
  */
 
 /** What decides whether a product is sold, and for how much: of `product`. */
@@ -66,8 +66,8 @@ const HELD_NOW = `(product.held_quantity - coalesce((select sum(quantity) from s
                     where product_id = product.id and expires_at <= ?), 0))::int`;
 
 /**
- * Products as they are at this moment, without waiting for anybody who buys them: for prices and for whoever only looks.
- * What lapsed checkouts hold counts as free already.
+ * Products as they are at this moment, without waiting for anybody who buys them: for prices and for anyone who only
+ * looks. What lapsed checkouts hold counts as free already.
  */
 export async function sellableProducts(
   em: EntityManager,

@@ -100,9 +100,9 @@ export const removeTradeList = command(
 const named = z.object({ name: z.string().optional() });
 
 /**
- * Undoes what was done to a list: one that was removed comes back with its code, one that was made goes. Whoever calls has
- * asked for `audit.revert`. @throws ShopError `not_found`; `conflict` when it has another name since, its name was
- * given to another one, or it is in use
+ * Undoes what was done to a list: one that was removed comes back with its code, one that was made goes. Anyone who
+ * calls has asked for `audit.revert`. @throws ShopError `not_found`; `conflict` when it has another name since, its
+ * name was given to another one, or it is in use
  */
 export async function revertTradeList(context: Context, change: ChangeView): Promise<void> {
   const { subjectId: code, id: revertOf } = change;

@@ -82,7 +82,7 @@ export async function writeProduct(
   const sameSteps = isDeepStrictEqual(before.priceSteps, next.priceSteps);
   if (!sameSteps) await requireKnownLists(em, next.priceSteps);
   if (priceChanged(before, next)) keepPastPrice(em, context, product);
-  // The database orders the keys of JSON its own way: the same steps written anew would be a change.
+  // The database orders the keys of JSON its own way: the same steps written again would be a change.
   const { priceSteps, ...others } = columnsOf(next);
   em.assign(product, sameSteps ? others : { ...others, priceSteps });
   if (morePictures.length < picturesBefore.length) em.assign(product, { morePictures });

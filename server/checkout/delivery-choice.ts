@@ -69,7 +69,7 @@ export interface OrderDelivery extends FrozenDelivery {
   slotLost?: boolean;
 }
 
-/** The same for whoever packs it: without what it cost. */
+/** The same for anyone who packs it: without what it cost. */
 export type PackedDelivery = Omit<OrderDelivery, "price">;
 
 /** The same for its buyer, or of an order of which only a part is still to be sent. */

@@ -86,7 +86,7 @@ export async function findCheckoutForm(
     : null;
   if (begun?.details) return formOf(begun.details);
   const user = context.actor.kind === "user" ? await em.findOne(User, context.actor.id) : null;
-  // Whoever has an account was asked there, for their consent.
+  // Anyone who has an account was asked there, for their consent.
   const asksForMarketing = context.settings.customerAccountCreation === "automatic";
   // By the built-in rule no page has asked for it.
   const isAsked = deliveryRuleOf(context.settings).kind !== "as_specified";

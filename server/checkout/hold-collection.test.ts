@@ -139,7 +139,7 @@ describe("a place in a half hour of collections", () => {
     expect(await placesIn()).toBe(0);
   });
 
-  it("that was given to somebody else before the money came is to be agreed anew", async () => {
+  it("that was given to somebody else before the money came is to be agreed again", async () => {
     const late = await press(somebody());
     await context.em
       .fork()

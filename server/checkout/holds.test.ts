@@ -210,7 +210,7 @@ describe("one address", () => {
 });
 
 describe("the longest hold", () => {
-  it("has an end that nobody moves by paying anew", async () => {
+  it("has an end that nobody moves by paying again", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 3 });
     const shopper = somewhere();
     const { cartId, checkoutId } = await press(shopper, product, 3);

@@ -32,7 +32,7 @@ function isLike(one: EqualLoads, other: EqualLoads): boolean {
   });
 }
 
-/** How an order goes out, in words, for whoever packs it: with what it goes out in, and what each of them holds. */
+/** How an order goes out, in words, for anyone who packs it: with what it goes out in, and what each of them holds. */
 export function packingFacts(delivery: PackedDelivery): DeliveryFact[] {
   const goesOutIn = delivery.loads ? [{ label: "Goes out in", value: delivery.loads }] : [];
   return [...deliveryFacts(delivery), ...goesOutIn, ...splitFacts(delivery.split ?? [])];

@@ -109,7 +109,7 @@ const leaderSchema = z.object({
   customerAddress: z.string(),
 });
 
-/** Whoever asked not to be shown, or was erased, is gone at once, however old the sums are. */
+/** Anyone who asked not to be shown, or was erased, is gone at once, however old the sums are. */
 async function findLeaders(em: Context["em"], customers: string) {
   const rows = await rawRows(
     em,

@@ -165,7 +165,7 @@ describe("articles", () => {
     });
   });
 
-  it("are never overwritten unseen: whoever saves second is told", async () => {
+  it("are never overwritten unseen: anyone who saves second is told", async () => {
     const { id } = await saveArticle(administrator, article({ title: "Contested" }));
     const seen = { id, seenVersion: 1 };
     await saveArticle(administrator, article({ title: "Contested", body: "Mine", ...seen }));

@@ -48,7 +48,7 @@ async function write(
   seen: SeenContent | undefined,
 ): Promise<number> {
   const post = seen && (await lockArticle(em, seen));
-  // Whoever was overtaken is told that first: what is missing here may be there by now.
+  // Anyone who was overtaken is told that first: what is missing here may be there by now.
   const gaps = next.status === "published" ? missingInArticle(next) : {};
   if (Object.keys(gaps).length > 0) {
     throw new ShopError("validation_failed", "The article is not ready to be published.", { fields: gaps });

@@ -1,5 +1,5 @@
 /**
- * Everything that somebody may be allowed to do, as people would name it, with what whoever gives it to an API key
+ * Everything that somebody may be allowed to do, as people would name it, with what anyone who gives it to an API key
  * reads. Roles are lists of these (`roles.ts`); commands and reads name the one that they need. An own order or
  * profile is that of the person who asks; all others are over anybody's.
  */

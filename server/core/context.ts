@@ -28,7 +28,7 @@ export type Actor =
 /** Sign in with their passkey; choose a better password; set up a second factor. */
 export type RequiredAction = "passkey" | "password" | "second-factor";
 
-/** What every server function gets as its first argument; made anew for each request and each job. */
+/** What every server function gets as its first argument; made again for each request and each job. */
 export interface Context {
   /** A fresh fork: nothing is shared with other requests. */
   em: EntityManager;

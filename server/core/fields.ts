@@ -136,14 +136,14 @@ export function likeLiteral(text: string): string {
 }
 
 /**
- * A pattern for `like` of a text that stands anywhere in another: what telephones and word processors make of apostrophes
- * and hyphens is found as well.
+ * A pattern for `like` of a text that stands anywhere in another: what telephones and word processors make of
+ * apostrophes and hyphens is found as well.
  */
 export function likeAnywhere(text: string): string {
   return `%${likeLiteral(text).replace(/['‘’ʼ`´\p{Pd}]/gu, "_")}%`;
 }
 
-/** The longest domain there is (RFC 1035, 2.3.4): what a longer one costs to write anew grows with its square. */
+/** The longest domain there is (RFC 1035, 2.3.4): what a longer one costs to write again grows with its square. */
 const LONGEST_DOMAIN = 253;
 
 /** The domain in the letters that mail servers know, so that one address is one account however it was typed. */

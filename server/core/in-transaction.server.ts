@@ -9,7 +9,7 @@ const MAX_TRIES = 5;
 const changedTopics = new WeakMap<EntityManager, Set<Topic>>();
 
 /**
- * Makes what this process caches of a topic stale once this transaction commits, so that whoever saved sees the
+ * Makes what this process caches of a topic stale once this transaction commits, so that anyone who saved sees the
  * change at once. The database notifies the other processes a moment later.
  */
 export function invalidateOnCommit(em: EntityManager, topic: Topic): void {

@@ -70,7 +70,7 @@ export function allows(role: Role | "visitor", capability: Capability): boolean 
   return (role === "visitor" ? visitorMay : roleTable[role].may).includes(capability);
 }
 
-/** Whether whoever has a role may do all that another may: only then may they give it to somebody, or take it. */
+/** Whether anyone who has a role may do all that another may: only then may they give it to somebody, or take it. */
 export function mayAllThat(role: Role, other: Role): boolean {
   return roleTable[other].may.every((capability) => allows(role, capability));
 }
@@ -97,7 +97,7 @@ export function isStaffRole(role: string | undefined): boolean {
   return role !== undefined && isRole(role) && isStaff(role);
 }
 
-/** Whether whoever is asking may do something. Jobs and webhooks (`system`) may do everything. */
+/** Whether the person who asks may do something. Jobs and webhooks (`system`) may do everything. */
 export function actorMay(actor: Actor, capability: Capability): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind === "api-key") return actor.permissions.includes(capability);

@@ -1,6 +1,6 @@
 /*
- * How the shop writes days and hours, on its pages as in its mails and papers. They are in its own time zone, whoever
- * looks and wherever the server is.
+ * How the shop writes days and hours, on its pages as in its mails and papers. They are in its own time zone, no matter
+ * who looks and wherever the server is.
  */
 const shopTime = { timeZone: "Europe/London" } as const;
 

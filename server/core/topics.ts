@@ -95,7 +95,7 @@ type Listener = (topics: readonly StaffTopic[]) => void;
 const listeners = new Set<Listener>();
 const endings = new Set<() => void>();
 
-/** Tells whoever listens in this process what changed, wherever it was changed. */
+/** Tells anyone who listens in this process what changed, wherever it was changed. */
 export function tellStaffTopics(topics: readonly StaffTopic[]): void {
   for (const listener of listeners) listener(topics);
 }

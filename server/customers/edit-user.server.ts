@@ -155,7 +155,7 @@ async function assertTradeList(em: EntityManager, code: string | null | undefine
 
 /**
  * Whether a change, if allowed, makes somebody staff or gives them more permissions, or moves an account to another
- * mailbox: whoever reads an account's mail controls it.
+ * mailbox: anyone who reads an account's mail controls it.
  */
 async function givesPower(context: Context, id: number, { role, email }: UserChanges): Promise<boolean> {
   const user = await context.em.fork().findOne(User, { id, erasedAt: null });

@@ -269,7 +269,7 @@ describe("the dialog's form", () => {
   it("refuses to overwrite what somebody else saved meanwhile", async () => {
     const { staff, user } = await userAndStaff();
     const form = await formOf(staff, user.id, { city: "Ludlow" });
-    // A new address needs a password, of whoever gives it.
+    // A new address needs a password, of anyone who gives it.
     const theirs = { email: `moved-${user.email}`, currentPassword: STAFF_PASSWORD };
     await editUser(staff, { id: user.id, changes: theirs });
     await expect(postForm(staff, userCommands.edit.name, form)).rejects.toMatchObject({ code: "conflict" });

@@ -204,7 +204,7 @@ export const findCustomers = read(
 
 /**
  * Accounts by part of their name, email or username, by telephone number or postcode, newest first: everybody's for
- * whoever may see users, else customers' alone. @throws ShopError `unauthenticated`, `forbidden`
+ * anyone who may see users, else customers' alone. @throws ShopError `unauthenticated`, `forbidden`
  */
 export const findPeople = read("customers.view", async (context: Context, search: string, limit: number) => {
   const mayAll = actorMay(context.actor, "users.view");

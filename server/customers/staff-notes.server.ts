@@ -20,7 +20,10 @@ interface Audited {
   subjectName: string;
 }
 
-/** Writes a note down, once for each key. The audit says that there is one, not what it says: notes are erased, it is not. */
+/**
+ * Writes a note down, once for each key. The audit says that there is one, not what it says: notes are erased, it is
+ * not.
+ */
 export async function writeNote(
   em: EntityManager,
   context: Context,
@@ -136,5 +139,5 @@ async function readNotes(context: Context, about: Condition) {
   }));
 }
 
-/** Something that staff wrote down for each other, as they read it; whoever looks may perhaps delete it. */
+/** Something that staff wrote down for each other, as they read it; anyone who looks may perhaps delete it. */
 export type StaffNoteView = Awaited<ReturnType<typeof readNotes>>[number];

@@ -20,7 +20,7 @@ const NOT_PERMITTED = refused("You don't have permission to do this.");
 /** The server checks the role itself, whichever form submitted it (docs/rules.md#access-4). */
 const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrator role.");
 
-/** Whoever can create or take over a staff account gets its role's permissions, which exceed the key's. */
+/** Anyone who can create or take over a staff account gets its role's permissions, which exceed the key's. */
 const KEYS_TOUCH_CUSTOMERS_ONLY = refused("An API key may work on the accounts of customers only.");
 
 /** The roles that an editor may give to a new account: none with more permissions than their own. */

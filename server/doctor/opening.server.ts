@@ -53,7 +53,7 @@ export const findOpening = read("shop.open", async (context: Context) => {
   };
 });
 
-/** Whoever saves one of these steps has looked through these tabs, also where they change nothing. */
+/** Anyone who saves one of these steps has looked through these tabs, also where they change nothing. */
 const tabsOfSteps: Partial<Record<OpeningStepKey, readonly SettingsTab[]>> = {
   delivery: ["Shipping"],
 };

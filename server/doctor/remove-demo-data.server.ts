@@ -19,7 +19,7 @@ const taken =
  * Removes what the demo data made, and nothing else (docs/rules.md#staff-19): its customers, orders, papers, mails and
  * sign-ins, with what people did to these orders while they tried the shop. A demo account that a person's order refers
  * to, or that somebody made their own, stays; with the published password nobody gets in any more. Numbers begin at 1
- * where nothing is left that has one. @throws ShopError `conflict` for a demo sign-in: whoever removes the demo must
+ * where nothing is left that has one. @throws ShopError `conflict` for a demo sign-in: anyone who removes the demo must
  * still be there afterwards
  */
 export const removeDemoData = command(openingMarks.removeDemo, async (context): Promise<Removed> => {
@@ -113,7 +113,9 @@ async function listDoomed(em: EntityManager, links: readonly Link[]): Promise<vo
   }
 }
 
-/** Accounts that somebody made their own, or bought with, stay; whoever knows the published password gets in no more. */
+/**
+ * Accounts that somebody made their own, or bought with, stay; anyone who knows the published password gets in no more.
+ */
 async function keepAccountsInUse(context: Context, em: EntityManager): Promise<void> {
   const kept = await rawRows(
     em,
@@ -216,7 +218,9 @@ async function deleteDoomed(em: EntityManager, links: readonly Link[]): Promise<
   return rows;
 }
 
-/** The series of papers without a paper begin at 1; where a person's order has a number, the series goes on behind it. */
+/**
+ * The series of papers without a paper begin at 1; where a person's order has a number, the series goes on behind it.
+ */
 async function restartNumbers(em: EntityManager): Promise<void> {
   await em.execute(
     `update counter set value = 0 where name = 'vat_invoice'

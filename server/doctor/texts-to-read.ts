@@ -20,7 +20,7 @@ const whoWeAre: readonly SettingName[] = [
 /** A page that every contract rests on. */
 interface TextToRead {
   title: string;
-  /** The date of the last change of its words, which the page shows: whoever read it before reads it again. */
+  /** The date of the last change of its words, which the page shows: anyone who read it before reads it again. */
   changed: string;
   /** The settings that it prints. */
   prints: readonly SettingName[];

@@ -74,8 +74,8 @@ function outlineOf({ failureMessage, ...row }: OutlineRow): EmailOutline {
 }
 
 /**
- * One mail with both its bodies. The audit records it: until a mail is sent its links work, also for whoever reads it
- * here. @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ * One mail with both its bodies. The audit records it: until a mail is sent its links work, also for anyone who reads
+ * it here. @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export const findEmail = read("emails.view", async (context: Context, id: number): Promise<EmailView> => {
   const em = context.em.fork();

@@ -12,7 +12,7 @@ describe("an answer begun from a template", () => {
   it.each(Object.keys(answerTemplates).filter(isAnswerTemplate))("greets and signs: %s", (template) => {
     const text = answerFrom(template, { name: "Kieran Lyle", orders: [order] }, shop);
     expect(text).toMatch(/^Dear Kieran Lyle,\n\n[\s\S]+\n\nKind regards\nOxbow Biochar$/);
-    // Nothing is left to be filled in: whoever sends it unread sends nothing silly.
+    // Nothing is left to be filled in: anyone who sends it unread sends nothing silly.
     expect(text).not.toMatch(/undefined|null|\[|___|…/);
   });
 

@@ -36,8 +36,8 @@ export async function sendEnquiry(context: Context, input: EnquiryInput): Promis
 }
 
 /**
- * Mails an answer to whoever sent an enquiry, keeps it in the thread and counts the enquiry as answered. The same form
- * sent twice is one answer; several forms are several. @returns the address @throws ShopError `unauthenticated`,
+ * Mails an answer to anyone who sent an enquiry, keeps it in the thread and counts the enquiry as answered. The same
+ * form sent twice is one answer; several forms are several. @returns the address @throws ShopError `unauthenticated`,
  * `forbidden`, `not_found`
  */
 export const answerEnquiry = command(
@@ -129,7 +129,7 @@ export const listEnquiries = read("enquiries.view", async (context: Context, sea
 
 type EnquiriesPage = Awaited<ReturnType<typeof listEnquiries>>;
 
-/** An enquiry as staff see one, with the newest orders of its address for whoever may see orders. */
+/** An enquiry as staff see one, with the newest orders of its address for anyone who may see orders. */
 export type EnquiryView = EnquiriesPage["enquiries"][number];
 
 /** What staff answered by mail from here, in the order of the answers. */

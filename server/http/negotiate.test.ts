@@ -100,7 +100,7 @@ describe("the address of a batch", () => {
     expect(response.headers.get("content-location")).toBe("/batches/2026-03-A/linkset.json");
   });
 
-  it("says to whoever takes none of its forms which there are", async () => {
+  it("says to anyone who takes none of its forms which there are", async () => {
     const get = await shop();
     const { response, text } = await get("/batches/2026-03-A", "image/png");
     expect([response.status, response.headers.get("vary")]).toEqual([406, "Accept"]);

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import Negotiator from "negotiator";
 import { pathOf } from "./refuse-early.ts";
 
-/** The forms that a batch has, by their media types; the first is for whoever takes anything. */
+/** The forms that a batch has, by their media types; the first is for anyone who takes anything. */
 export const forms = {
   page: "text/html",
   linkedData: "application/ld+json",
@@ -11,7 +11,7 @@ export const forms = {
 
 export type Form = keyof typeof forms;
 
-/** What an address that has these forms answers to whoever takes none of them. */
+/** What an address that has these forms answers to anyone who takes none of them. */
 export const NOT_ACCEPTABLE = `This address has a page (${forms.page}), linked data (${forms.linkedData}) and a linkset (${forms.linkset}).`;
 
 /** What clients of resolvers ask for who know no more of it: the linkset is JSON. */
@@ -38,8 +38,9 @@ const below: Record<Exclude<Form, "page">, string> = {
 };
 
 /**
- * Before the pages in memory: at the address of a batch the client gets the form that it accepts, as if it had asked for
- * the address of that form, so that each of them stays in memory under its own (docs/decisions/081-digital-link.md).
+ * Before the pages in memory: at the address of a batch the client gets the form that it accepts, as if it had asked
+ * for the address of that form, so that each of them stays in memory under its own
+ * (docs/decisions/081-digital-link.md).
  */
 export function withNegotiation(next: RequestListener): RequestListener {
   return (request, response) => {

@@ -160,7 +160,7 @@ describe("a visitor without a cookie", () => {
   });
 });
 
-describe("a page is made anew", () => {
+describe("a page is made again", () => {
   it("as soon as something changes that it is made of, and only then", async () => {
     const { get, requests } = await shop();
     await get("/products");

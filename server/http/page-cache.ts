@@ -148,8 +148,8 @@ async function cachedPageOf(
     !headers.has("set-cookie") &&
     !headers.has("content-encoding") &&
     !/no-store/.test(headers.get("cache-control") ?? "") &&
-    // A request with a cookie or a key is not answered from the cache; what is accepted decided about the address before
-    // (`withNegotiation`).
+    // A request with a cookie or a key is not answered from the cache; what is accepted decided about the address
+    // before (`withNegotiation`).
     vary.every((name) => ["accept", "accept-encoding", "cookie", "authorization"].includes(name));
   if (!forAll) return undefined;
   const pageHeaders: CachedPage["headers"] = [...headers].filter(([name]) => !ownHeaders.has(name));
@@ -203,7 +203,7 @@ const LONGEST_ADDRESS = 300;
  * Serves the addresses at which all visitors get the same page from memory: until something changes that the page
  * depends on, and for a few seconds at most. The shop renders the page by a request of its own, without the visitor's
  * headers: its bytes are the same for everybody, and a cache in front of the shop may store them for some seconds
- * (docs/growing.md). Whoever sends a cookie gets a page of their own (docs/decisions/022).
+ * (docs/growing.md). Anyone who sends a cookie gets a page of their own (docs/decisions/022).
  */
 export function withPageCache(
   next: RequestListener,

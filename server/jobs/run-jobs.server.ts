@@ -40,7 +40,7 @@ const ANSWERS_ITS_FAILURES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /**
  * Ends a runner that could not ask for work; it is replaced. graphile-worker asks the database once for the numbers of
- * its tasks and keeps the answer, a failure too: it would ask for work in vain until the shop is started anew.
+ * its tasks and keeps the answer, a failure too: it would ask for work in vain until the shop is started again.
  */
 function endWhenNothingCanBeFetched(runner: Runner): void {
   runner.events.once("worker:getJob:error", ({ error }) => {

@@ -32,8 +32,8 @@ const WEBP = { quality: 80 };
 const TIME_LIMIT_SECONDS = 20;
 
 /**
- * Keeps an uploaded picture: decoded and made anew as WebP in several sizes, so that nothing of the file itself is ever
- * sent to a browser (no script, no place where the photograph was taken). The same file twice is one picture. The
+ * Keeps an uploaded picture: decoded and made again as WebP in several sizes, so that nothing of the file itself is
+ * ever sent to a browser (no script, no place where the photograph was taken). The same file twice is one picture. The
  * caller has checked who asks; call it outside a transaction, since decoding takes its time.
  * @returns its address, good for ever
  * @throws ShopError `payload_too_large` or `unsupported_media_type`
@@ -79,7 +79,7 @@ async function keep(em: EntityManager, hash: string, picture: Sharp): Promise<Me
       return { hash, width: info.width, height: info.height, content: data };
     }),
   );
-  // Whoever uploads the same file at the same moment writes the same rows.
+  // Anyone who uploads the same file at the same moment writes the same rows.
   await em.fork().upsertMany(MediaFile, sizes, { onConflictAction: "ignore" });
   return { hash, width, height };
 }
@@ -134,7 +134,7 @@ export function textsOf(submitted: FormData): FormData {
 }
 
 /**
- * Keeps an uploaded PDF as it is: it cannot be made anew as a picture is, so it is only ever sent as a PDF. The same
+ * Keeps an uploaded PDF as it is: it cannot be made again as a picture is, so it is only ever sent as a PDF. The same
  * file twice is one document. The caller has checked who asks.
  * @param name what a browser saves it as: letters, digits and hyphens
  * @returns its address, good for ever

@@ -342,7 +342,7 @@ describe("an issue", () => {
     expect(await written()).toBe(before);
   });
 
-  it("is tested by whoever writes it, alone", async () => {
+  it("is tested by the person who writes it, alone", async () => {
     await subscribers(3);
     const { recipient } = await testIssue(administrator, await draft());
     await sendOutbox();

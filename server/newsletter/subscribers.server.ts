@@ -67,8 +67,8 @@ const OF_DEMO_DATA = `exists (select from demo_record
   where table_name = 'newsletter_subscriber' and record_id = s.id::text)`;
 
 /**
- * Who gets an issue, in the same way: whoever has confirmed. Where mails leave this machine, the subscribers of the demo
- * data are left out: nobody knows who has their addresses.
+ * Who gets an issue, in the same way: anyone who has confirmed. Where mails leave this machine, the subscribers of the
+ * demo data are left out: nobody knows who has their addresses.
  */
 export function getsIssues(): string {
   const isConfirmed = "s.state = 'confirmed'";
@@ -76,8 +76,8 @@ export function getsIssues(): string {
 }
 
 /**
- * Takes the mails that have not gone out yet back, those of an issue or of a subscriber: they leave the outbox, and their
- * rows say that they were left out.
+ * Takes the mails that have not gone out yet back, those of an issue or of a subscriber: they leave the outbox, and
+ * their rows say that they were left out.
  */
 export async function leaveOut(
   em: EntityManager,

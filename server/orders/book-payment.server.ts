@@ -94,8 +94,8 @@ async function findUnderSession(
 
 /**
  * Locks what a refund, dispute or review of a payment changes, in the order in which all of them lock: checkout, order,
- * payment. Whoever makes the payment's order holds the checkout, so that the order is either seen here or finds there
- * what was written here.
+ * payment. Anyone who makes the payment's order holds the checkout, so that the order is either seen here or finds
+ * there what was written here.
  */
 export async function lockPayment(
   em: EntityManager,
@@ -118,8 +118,8 @@ export async function lockPayment(
 }
 
 /**
- * Before a row is written that says what happened to a payment's money: whoever has looked at the payment without a lock
- * writes no order of it any more (`writeOrder`).
+ * Before a row is written that says what happened to a payment's money: anyone who has looked at the payment without a
+ * lock writes no order of it any more (`writeOrder`).
  */
 export function markChanged(payment: Payment): void {
   payment.updatedAt = new Date();

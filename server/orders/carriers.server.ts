@@ -33,7 +33,7 @@ export function parseCarrierExport(search: URLSearchParams): CarrierExport {
   return { carrier, only: ticked || order.length > 0 ? order : null };
 }
 
-/** What waits, as a file that a carrier's program reads. For whoever packs: it has addresses and no money. */
+/** What waits, as a file that a carrier's program reads. For anyone who packs: it has addresses and no money. */
 export const exportForCarrier = read(
   ["orders.dispatch", "orders.view"],
   async (context: Context, { carrier, only }: CarrierExport) => {
@@ -45,7 +45,7 @@ export const exportForCarrier = read(
 );
 
 /**
- * What a carrier's file of tracking numbers would send, row by row; nothing is sent. Whoever agrees sends
+ * What a carrier's file of tracking numbers would send, row by row; nothing is sent. Anyone who agrees sends
  * `orders.dispatchMany`. @throws ShopError `validation_failed` for a file that cannot be read
  */
 export const readTracking = command(

@@ -224,7 +224,7 @@ export const isMoneyBack = `(o.released_at is null and o.paid_at is not null
             - (select coalesce(sum(dispute.amount_lost), 0) from dispute where dispute.order_id = o.id)
           <= o.shipping_cost))`;
 
-/** What whoever packs reads where the money of an order went back. */
+/** What anyone who packs reads where the money of an order went back. */
 const MONEY_IS_BACK =
   "The payment of this order went back. Nothing of it is sent until somebody who may refund has released it.";
 

@@ -185,7 +185,7 @@ export async function recordLostPayment(context: Context, lost: LostPayment): Pr
   });
 }
 
-/** The same of money that has gone back meanwhile; whoever paid hears of it, too. */
+/** The same of money that has gone back meanwhile; anyone who paid hears of it, too. */
 export async function recordReturnedPayment(
   context: Context,
   returned: Omit<LostPayment, "reason">,
@@ -202,7 +202,7 @@ export async function recordReturnedPayment(
   });
 }
 
-/** A mail to whoever paid what bought nothing, where it is known who that is. */
+/** A mail to anyone who paid what bought nothing, where it is known who that is. */
 export async function mailPayer(
   em: EntityManager,
   context: Context,

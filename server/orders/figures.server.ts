@@ -77,7 +77,7 @@ const REST = 20;
 
 const dueSchema = z.object({ isDue: z.boolean() });
 
-/** By the clock: adds up anew unless the last time took so long that it can wait. */
+/** By the clock: adds up again unless the last time took so long that it can wait. */
 export async function renewFiguresWhenDue(context: Pick<Context, "em">): Promise<void> {
   const { isDue } = await rawRow(
     context.em,
@@ -98,7 +98,7 @@ export const figureViews = [
 ] as const;
 
 /**
- * Adds up anew what reports and the community show of the days before today. Readers are not blocked and see all of it
+ * Adds up again what reports and the community show of the days before today. Readers are not blocked and see all of it
  * at once; a second run waits for the first.
  */
 export async function renewFigures(context: Pick<Context, "em">): Promise<void> {

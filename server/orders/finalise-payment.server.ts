@@ -41,9 +41,9 @@ const NOT_PAID = "Payment was not completed successfully";
 const RETURNED = "This payment was refunded.";
 
 /**
- * The way from a payment to its order: the return page, POST /api/orders (but for what `placeAtOnce` takes), the webhook
- * and the sweeper all come here, at the same time and as often as they like. Asks the provider what became of the
- * payment, then makes the order once.
+ * The way from a payment to its order: the return page, POST /api/orders (but for what `placeAtOnce` takes), the
+ * webhook and the sweeper all come here, at the same time and as often as they like. Asks the provider what became of
+ * the payment, then makes the order once.
  */
 export async function finalisePayment(
   context: Context,
@@ -151,7 +151,8 @@ async function takeOrReport(
     return await inTransaction(
       context.em,
       (em) => takePayment(em, context, payment, paid.checkoutId, options),
-      // Orders are unique by checkout, by payment and by number: whoever comes second looks again and finds the order.
+      // Orders are unique by checkout, by payment and by number: anyone who comes second looks again and finds the
+      // order.
       { retryUniqueViolations: true },
     );
   } catch (error) {
@@ -250,8 +251,8 @@ async function takePayment(
 }
 
 /**
- * What was priced at exactly the amount received, in its currency, and where it goes: as the shopper saw it when they paid, else as the
- * checkout stands now.
+ * What was priced at exactly the amount received, in its currency, and where it goes: as the shopper saw it when they
+ * paid, else as the checkout stands now.
  */
 function boughtWith(
   { amountReceived, currency }: ReceivedPayment,

@@ -328,7 +328,7 @@ describe("an order that cannot be made though it was paid", () => {
     }
   }
 
-  it("is told to the owner once, whoever asks and however often, and made as soon as it can be", async () => {
+  it("is told to the owner once, no matter who asks and however often, and made as soon as it can be", async () => {
     const product = await makeProduct(context, { price: 5000 });
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);

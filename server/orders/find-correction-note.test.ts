@@ -251,7 +251,7 @@ describe("an order that is cancelled", () => {
 });
 
 describe("who may see a credit note", () => {
-  it("whoever may see the invoice: staff, the browser that paid and the link in the refund's mail", async () => {
+  it("anyone who may see the invoice: staff, the browser that paid and the link in the refund's mail", async () => {
     const sold = await sell();
     const noteNumber = await refund(sold, 500, 0);
     const { invoiceNumber, cartId, form } = sold;

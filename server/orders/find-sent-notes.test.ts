@@ -38,7 +38,7 @@ async function dispatch(orderId: number, more: Partial<Parameters<typeof dispatc
 }
 
 describe("the delivery note of a parcel that went", () => {
-  it("names the batch that whoever packed it took, not the one that was proposed", async () => {
+  it("names the batch that its packer took, not the one that was proposed", async () => {
     const { product, order, lineId, newer } = await orderOfThree();
     await fresh().nativeUpdate(Product, product.id, { gtin: "9506000134352" });
     const id = await dispatch(order.id, {

@@ -13,7 +13,7 @@ import { handEverythingOver, lockOrder, moveOrder, recordStep, withNote } from "
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
 
-/** Tells the customer that an order can be collected, with the code that whoever collects it names. */
+/** Tells the customer that an order can be collected, with the code that anyone who collects it names. */
 export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {
   const { orderId, from, note } = ready;
   await refuseToSend(context, orderId);
@@ -57,8 +57,8 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
 });
 
 /**
- * Hands over what is left of an order, which completes it: one that is collected to whoever names its code, any other
- * over the counter.
+ * Hands over what is left of an order, which completes it: one that is collected to anyone who names its code, any
+ * other over the counter.
  */
 export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
   const { orderId, from, collectionCode, note } = handOver;

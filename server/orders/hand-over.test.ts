@@ -73,7 +73,7 @@ describe("an order that is collected", () => {
     });
   });
 
-  it("is handed over to whoever names its code, and to nobody else", async () => {
+  it("is handed over to anyone who names its code, and to nobody else", async () => {
     const order = await collected();
     const tooEarly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "ABCDEF" });
     await expect(tooEarly).rejects.toMatchObject({ code: "conflict" });

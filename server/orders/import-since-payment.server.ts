@@ -11,8 +11,8 @@ import { refundedOf } from "./refund-rules.ts";
 import { syncRefunds } from "./settle-refund.server.ts";
 
 /**
- * Before an order is made of a payment: what the provider says has gone back of it since is written down, whoever looks
- * and whatever events were lost. The payment is booked first and alone, so that its refunds have something to be
+ * Before an order is made of a payment: what the provider says has gone back of it since is written down, no matter who
+ * looks and whatever events were lost. The payment is booked first and alone, so that its refunds have something to be
  * refunds of; should the shop die here, the payment still waits for the sweeper.
  */
 export async function importEarlierRefunds(

@@ -58,7 +58,7 @@ export function beyondOrder(
 
 /**
  * A condition on `customer_order o` for each way that a text may find orders by, none of which needs another's index;
- * null where anything is asked for. What whoever asks may not see finds nothing either.
+ * null where anything is asked for. What anyone who asks may not see finds nothing either.
  */
 export async function conditionsOfWays(context: Context, term: OrderTerm): Promise<Condition[] | null> {
   if (term.kind === "anything") return null;
@@ -109,8 +109,8 @@ function ofPayment(id: string): Condition[] {
 }
 
 /**
- * Where it goes, and where its bill goes if that is elsewhere. Of the latter there are few, in an index of their own, but
- * the database takes them for many and would look through all orders, unless it reads them first.
+ * Where it goes, and where its bill goes if that is elsewhere. Of the latter there are few, in an index of their own,
+ * but the database takes them for many and would look through all orders, unless it reads them first.
  */
 function ofPostcode(pattern: string): Condition[] {
   const { postcode, billingPostcode } = indexed;

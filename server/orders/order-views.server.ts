@@ -60,7 +60,7 @@ const amounts = [
  * so that a list is one query however long it is.
  */
 
-/** For whoever packs it: nothing of money is even read, of its delivery neither. */
+/** For anyone who packs it: nothing of money is even read, of its delivery neither. */
 const packing = (o: OrderColumns) =>
   [
     ...everybody(o),
@@ -98,7 +98,7 @@ export type PackingOrder = Awaited<ReturnType<typeof readPacking>>[number];
 export type OrderView = Awaited<ReturnType<typeof readMoney>>[number];
 export type OwnOrder = Awaited<ReturnType<typeof readOwn>>[number];
 
-/** Reads of orders what whoever asks may see: without money for those who may not see it. */
+/** Reads of orders what anyone who asks may see: without money for those who may not see it. */
 export function readForStaff(
   { actor }: Pick<Context, "actor">,
   orders: OrdersQuery,
@@ -161,8 +161,8 @@ export const listRecentOrders = read(
 );
 
 /**
- * One order, for staff who may see money or for the customer whose it is. Somebody else's order is not found rather than
- * forbidden, so that its number tells nothing.
+ * One order, for staff who may see money or for the customer whose it is. Somebody else's order is not found rather
+ * than forbidden, so that its number tells nothing.
  * @throws ShopError `unauthenticated`, `not_found`.
  */
 export async function findOrder(context: Context, id: number): Promise<OrderView | OwnOrder> {
@@ -172,7 +172,7 @@ export async function findOrder(context: Context, id: number): Promise<OrderView
   return only(readOwn(orderOf(context, id).where("o.customer_id", "=", customerId)));
 }
 
-/** One order as its buyer sees it. Whoever calls has asked whose it is. @throws ShopError `not_found` */
+/** One order as its buyer sees it. Anyone who calls has asked whose it is. @throws ShopError `not_found` */
 export function findAsBuyer(context: Context, id: number): Promise<OwnOrder> {
   return only(readOwn(orderOf(context, id)));
 }
@@ -183,7 +183,7 @@ export const findAnyOrder = read(
   (context: Context, id: number): Promise<OrderView> => only(readMoney(orderOf(context, id))),
 );
 
-/** One order as whoever packs it sees it. @throws ShopError `not_found` */
+/** One order as anyone who packs it sees it. @throws ShopError `not_found` */
 export const findPackingOrder = read(
   "orders.view",
   (context: Context, id: number): Promise<PackingOrder> => only(readPacking(orderOf(context, id))),

@@ -171,7 +171,7 @@ export const counterOrderSchema = shopOrderSchema.omit({ payLater: true }).exten
   /** What it was priced in; left out by browsers that have an older page. */
   currency: z.enum(currencies).optional(),
   takenAt: z.coerce.date("When it was taken is missing"),
-  /** The account of whoever took it, where somebody else sends it. */
+  /** The account of the person who took it, where somebody else sends it. */
   takenBy: z.int().min(1).max(MAX_ID).nullish(),
   /** The goods were handed over although the shop counts fewer. */
   beyondStock: z.boolean().default(false),

@@ -37,8 +37,8 @@ export function statusAfterPayment(
 type ShownText = "own" | { text: string } | null;
 
 /**
- * What the timeline of an order can say, and who reads it besides staff who see money: its buyer, and whoever packs it,
- * who reads nothing of money. A kind that is not in this list is shown to neither.
+ * What the timeline of an order can say, and who reads it besides staff who see money: its buyer, and anyone who packs
+ * it, who reads nothing of money. A kind that is not in this list is shown to neither.
  */
 const kinds = {
   placed: { buyer: "own", packer: null },
@@ -218,7 +218,7 @@ export function totalsOfOrder({
   return { subtotal, vat: taxAmount, shipping: shippingCost, total: totalAmount };
 }
 
-/** Whether an order was sent with what it came to, as it is to whoever may see that. */
+/** Whether an order was sent with what it came to, as it is to anyone who may see that. */
 export function hasMoney(order: PackingOrder): order is OrderView {
   return "totalAmount" in order;
 }

@@ -97,7 +97,7 @@ export interface NotedBatch extends BatchPassport {
   picture: QrCode;
 }
 
-/** What goes with goods, for whoever takes them: of an order that waits, or of a parcel that went. No money. */
+/** What goes with goods, for anyone who takes them: of an order that waits, or of a parcel that went. No money. */
 export interface DeliveryNote {
   /** No two notes have the same. */
   key: string;
@@ -114,7 +114,7 @@ export interface DeliveryNote {
   remark: string;
 }
 
-/** The note of an order that waits, with the batches that would leave now, unless whoever packs takes others. */
+/** The note of an order that waits, with the batches that would leave now, unless anyone who packs takes others. */
 export function noteOfWaiting(order: OrderToPack, publicUrl: string): DeliveryNote {
   const { invoiceNumber, customerName, customerAddress, customerPhone, createdAt, delivery } = order;
   const grams = weightOfUnits(order.lines);

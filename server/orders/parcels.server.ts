@@ -13,7 +13,7 @@ import { lockOrder, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
-/** What was sent of an order, the first first. Whoever calls has asked whether the order may be seen. */
+/** What was sent of an order, the first first. Anyone who calls has asked whether the order may be seen. */
 export function listParcels(em: Context["em"], orderId: number) {
   return typedSql(em)
     .selectFrom("parcel as p")
@@ -42,8 +42,8 @@ export function listParcels(em: Context["em"], orderId: number) {
 export type ParcelView = Awaited<ReturnType<typeof listParcels>>[number];
 
 /**
- * How long the mail of a dispatch waits for whoever pressed too early, in milliseconds: a message with its Undo is shown
- * for half of that (docs/rules.md#staff-44).
+ * How long the mail of a dispatch waits for anyone who pressed too early, in milliseconds: a message with its Undo is
+ * shown for half of that (docs/rules.md#staff-44).
  */
 export const DISPATCH_MAIL_WAITS_MS = 10_000;
 
@@ -52,7 +52,10 @@ export function dispatchMailKey(invoiceNumber: string, parcelNumber: number): st
   return `order-dispatched:${invoiceNumber}${parcelNumber === 1 ? "" : `:${parcelNumber}`}`;
 }
 
-/** Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their orders. */
+/**
+ * Takes back that these parcels were sent, each for itself, as long as their mails wait. Returns the numbers of their
+ * orders.
+ */
 export const undoDispatch = command(
   orderCommands.undoDispatch,
   async (context, { id: chosen }): Promise<{ did: string[] }> => {
@@ -143,7 +146,7 @@ async function stopMail(em: EntityManager, key: string): Promise<void> {
   em.remove(mail);
 }
 
-/** Locked in the order of their ids, as whoever packs locks them. */
+/** Locked in the order of their ids, as anyone who packs locks them. */
 async function returnBatches(em: EntityManager, parcelId: number): Promise<void> {
   const allocations = await em.find(BatchAllocation, { parcel: parcelId });
   if (allocations.length === 0) return;

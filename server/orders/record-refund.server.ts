@@ -105,7 +105,9 @@ async function applyToLocked(
   return response.status;
 }
 
-/** A line on the timeline of the order that the payment's checkout has, if it has one, and a mail to whoever paid. */
+/**
+ * A line on the timeline of the order that the payment's checkout has, if it has one, and a mail to anyone who paid.
+ */
 async function notifyOfAutomaticRefund(
   em: EntityManager,
   context: Context,
@@ -124,8 +126,8 @@ async function notifyOfAutomaticRefund(
 }
 
 /**
- * Does what follows a step of an order's refund: goods, timeline, credit note and mail. `refunded` is all that went back of
- * its payment. The order must be locked.
+ * Does what follows a step of an order's refund: goods, timeline, credit note and mail. `refunded` is all that went
+ * back of its payment. The order must be locked.
  */
 export async function notifyOfRefund(
   em: EntityManager,
@@ -174,8 +176,8 @@ export async function notifyOfRefund(
 }
 
 /**
- * Credits a refund that was made by a provider: nobody has said what it is for. It goes before those that are only asked
- * for, which the provider may refuse because of it: they are for what is left then.
+ * Credits a refund that was made by a provider: nobody has said what it is for. It goes before those that are only
+ * asked for, which the provider may refuse because of it: they are for what is left then.
  */
 async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund: Refund): Promise<void> {
   const asked = await em.find(Refund, {

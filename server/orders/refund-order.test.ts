@@ -289,7 +289,7 @@ describe("refund events", () => {
 });
 
 describe("credit notes", () => {
-  it("are numbered without gaps, apart from invoices, whoever refunds at the same time", async () => {
+  it("are numbered without gaps, apart from invoices, no matter who refunds at the same time", async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => paidOrder()));
     const before = await creditNotes();
     await Promise.all(orders.map(({ id }) => refundOrder(manager, wish(id, 100))));

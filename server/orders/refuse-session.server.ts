@@ -23,7 +23,8 @@ interface SessionFailure {
 
 /**
  * Writes down once, for staff, that a provider did not take an approved payment and why.
- * @returns false when it is not what its payer is told: a later try is on its way to the provider, or the money has come
+ * @returns false when it is not what its payer is told: a later try is on its way to the provider, or the money has
+ * come
  */
 export async function recordFailedSession(
   context: Context,
@@ -52,7 +53,7 @@ export async function recordFailedSession(
   return isOver && outcome !== "settled";
 }
 
-/** Counts a try that was refused and that nobody here heard of; whoever saw the same try counts it once. */
+/** Counts a try that was refused and that nobody here heard of; anyone who saw the same try counts it once. */
 export async function countRefusedTry(
   context: Context,
   { provider, sessionId }: SessionName,
@@ -74,12 +75,15 @@ export async function refuseSession(context: Context, session: SessionName): Pro
   return outcome === "open";
 }
 
-/** Longer than a provider's client waits for the answer to a capture, tries and all: later nobody is sending it any more. */
+/**
+ * Longer than a provider's client waits for the answer to a capture, tries and all: later nobody is sending it any
+ * more.
+ */
 const CAPTURE_MILLISECONDS = 3 * 60_000;
 
 /**
- * The same for a payer whose cart has changed. While a capture is on its way to the provider, sent by an event or by the
- * payer's other tab, nobody knows yet whether they are charged, and nothing is refused.
+ * The same for a payer whose cart has changed. While a capture is on its way to the provider, sent by an event or by
+ * the payer's other tab, nobody knows yet whether they are charged, and nothing is refused.
  * @returns false while that is so, and when the money has come
  */
 export async function refuseUnlessUnderWay(context: Context, session: SessionName): Promise<boolean> {

@@ -91,7 +91,7 @@ describe("a second payment whose refund is refused", () => {
     });
   });
 
-  it("goes back once it may, however many days later, and whoever paid hears of it once", async () => {
+  it("goes back once it may, however many days later, and anyone who paid hears of it once", async () => {
     const { id, checkoutId } = await paidTwice();
     const { customerEmail } = await fresh().findOneOrFail(Order, { checkout: checkoutId });
     const heard = async () =>

@@ -182,7 +182,7 @@ export interface NeighbourOrder {
 }
 
 /**
- * An order by its id or invoice number, as far as whoever asks may see it, with its neighbours in a list; null where
+ * An order by its id or invoice number, as far as anyone who asks may see it, with its neighbours in a list; null where
  * there is none.
  */
 export const findOrderPage = read(

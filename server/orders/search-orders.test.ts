@@ -210,14 +210,14 @@ describe("orders are found by what callers say:", () => {
     expect((await find({ search: String(id) })).orders.map((each) => each.id)).toContain(id);
   });
 
-  it("but not by its payment for whoever sees no money", async () => {
+  it("but not by its payment for anyone who sees no money", async () => {
     const packer = asUser(staff, await makeUser(staff, { role: "packer" }));
     const asked = (search: string) => searchOrders(packer, orderList.read(new URLSearchParams({ search })));
     expect((await asked("pi_3QxPenrose1")).orders).toEqual([]);
     expect((await asked("900674")).orders).toHaveLength(1);
   });
 
-  it("and by money that went back, which whoever sees no money does not list", async () => {
+  it("and by money that went back, which anyone who sees no money does not list", async () => {
     const asked = async (who: Context) =>
       (await searchOrders(who, orderList.read(new URLSearchParams({ status: "refunded" })))).orders;
     expect((await asked(staff)).map(({ customerName }) => customerName)).toEqual([caller]);

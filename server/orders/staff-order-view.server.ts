@@ -33,7 +33,7 @@ export type DisputeView = StaffOrder["disputes"][number];
 /** A line of an order with what happened to its units. */
 export type UnitsView = StaffOrder["units"][number];
 
-/** One order as far as whoever asks may see it: all of it, or without money. @throws ShopError `not_found` */
+/** One order as far as anyone who asks may see it: all of it, or without money. @throws ShopError `not_found` */
 export const openOrder = read(
   "orders.view",
   (context: Context, id: number): Promise<StaffOrder | PackingDetails> =>

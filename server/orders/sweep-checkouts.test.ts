@@ -125,7 +125,7 @@ describe("a PayPal payment that was captured while the shop died, before it wrot
 });
 
 describe("the hosted page", () => {
-  it("sells once, whoever comes back first", async () => {
+  it("sells once, no matter who comes back first", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 5 });
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     const { url } = await createHostedSession(context, opened.checkoutId);

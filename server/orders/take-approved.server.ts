@@ -55,7 +55,7 @@ interface ProviderSessions extends ApprovedSessions {
 /**
  * Takes the money of a session that its payer, who is there, has approved, and makes the shop's order of it. The
  * browser and the return page may come here as often as they like. Before money is taken the cart is priced and its
- * stock held anew; what can no longer be bought so is not paid, and whoever was told so is never charged for it.
+ * stock held again; what can no longer be bought so is not paid, and anyone who was told so is never charged for it.
  * @throws ShopError `conflict`, `out_of_stock` (nothing was taken); what the provider's client throws when it cannot be
  * asked
  */

@@ -128,7 +128,7 @@ async function followSession(
   }
 }
 
-/** The page was left unpaid: its stock can be sold again, unless the shopper has begun anew. */
+/** The page was left unpaid: its stock can be sold again, unless the shopper has begun again. */
 async function closePage(
   context: Context,
   { id: provider }: PaymentProvider,

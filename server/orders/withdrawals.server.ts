@@ -25,7 +25,7 @@ export async function readToWithdraw(em: EntityManager, { order, lines }: Locked
   return { order, lines, withdrawals, withdrawable: withdrawableOf(lines, onTheWayBack) };
 }
 
-/** What a customer stated, which whoever packs may read too. */
+/** What a customer stated, which anyone who packs may read too. */
 const stated = ["lines", "reason", "submittedAt", "goodsBackAt", "closedAt"] as const;
 
 type Stated = Pick<Withdrawal, "id" | (typeof stated)[number]> &
@@ -89,7 +89,7 @@ export async function findToWithdraw(context: Context, visitor: OrderVisitor): P
   return order;
 }
 
-/** The same for whoever packs: settled is all that it says of the end, which may tell of money. */
+/** The same for anyone who packs: settled is all that it says of the end, which may tell of money. */
 export type PackedWithdrawal = Omit<WithdrawalView, "state"> & { state: WithdrawalState | "settled" };
 
 /** What was withdrawn of an order that somebody packs, read without what went back for it and why it was closed. */

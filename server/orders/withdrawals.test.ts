@@ -270,7 +270,7 @@ describe("staff", () => {
     expect((await findWithdrawable(context, order.visitor)).lines).toMatchObject([{ left: 3 }]);
   });
 
-  it("are warned of it before they pack, whoever packs", async () => {
+  it("are warned of it before they pack, no matter who packs", async () => {
     const order = await boughtOrder();
     await order.state(order.some(1));
     const { orders } = await findOrdersToPack(packer);

@@ -33,10 +33,11 @@ export interface SeenCheckout {
 
 /**
  * A paid order in one statement, which is all of its transaction or the end of a longer one: the stock that it takes,
- * out of what its checkout held of it, the number of its VAT invoice, the order with lines and timeline, the checkout and the payment that it ends, the cart
- * without what was bought, and its mails, which wait for a job that sends them. One way to the database and back replaces
- * thirty (docs/decisions/060-what-an-order-costs.md). The counter of VAT invoices is locked after all others, because
- * all shoppers wait for it, and by a function of its own: whoever waits inside this statement has all of it begun anew.
+ * out of what its checkout held of it, the number of its VAT invoice, the order with lines and timeline, the checkout
+ * and the payment that it ends, the cart without what was bought, and its mails, which wait for a job that sends them.
+ * One way to the database and back replaces thirty (docs/decisions/060-what-an-order-costs.md). The counter of VAT
+ * invoices is locked after all others, because all shoppers wait for it, and by a function of its own: anyone who waits
+ * inside this statement has all of it begun again.
  *
  * A row that somebody else is changing is waited for and then read again, so that each condition holds for the row that
  * is written. What does not hold ends the whole statement by the error of `refuse_order`.
@@ -265,8 +266,8 @@ interface SoldStock {
 }
 
 /**
- * What a checkout's lines take out of stock once its holds are released. If the hold expired and the stock is gone, they
- * take what is left, and what is missing is returned: the shopper has paid, so the order is made all the same. The
+ * What a checkout's lines take out of stock once its holds are released. If the hold expired and the stock is gone,
+ * they take what is left, and what is missing is returned: the shopper has paid, so the order is made all the same. The
  * checkout row must be locked; the products are locked from here on.
  */
 async function allotStock(

@@ -5,7 +5,7 @@ import { projectFolder } from "#server/process/project-folder.ts";
 import { providerProfiles } from "./provider-list.ts";
 
 /*
- * What is bought, paid, given back and looked after is the same whoever takes the money: all of these go through
+ * What is bought, paid, given back and looked after is the same anyone who takes the money: all of these go through
  * `provider.ts` and `provider-list.ts`. Their tests may name a provider, since they pay with one.
  */
 const rooms = [

@@ -128,11 +128,14 @@ export interface Period {
 
 /*
  * The shop sells in currencies of two decimals alone; these are also for money in any other currency that comes to its
- * accounts all the same. An amount is a whole number of the smallest unit that its provider counts in, and the providers
- * do not count alike.
+ * accounts all the same. An amount is a whole number of the smallest unit that its provider counts in, and the
+ * providers do not count alike.
  */
 
-/** Divided into thousandths, whoever counts (docs.stripe.com/currencies; PayPal's `money` names the Tunisian dinar). */
+/**
+ * Divided into thousandths, no matter who counts (docs.stripe.com/currencies; PayPal's `money` names the Tunisian
+ * dinar).
+ */
 const withThousandths = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
 
 /** How many decimals an amount has whose smallest unit a provider counts; `currency` is ISO 4217, small letters. */

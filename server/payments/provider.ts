@@ -217,7 +217,7 @@ export interface ApprovedSessions {
     notApproved: string;
     /** The card or account that they chose there was not taken; another one may be. */
     otherFunding: string;
-    /** Nothing was charged; they may begin anew. */
+    /** Nothing was charged; they may begin again. */
     notTaken: string;
     /** The provider will not take this payment at all. */
     refused: string;

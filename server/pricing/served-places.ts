@@ -37,7 +37,9 @@ export function unservedReason(place: LocatedPlace, served: ServedPlaces): strin
   return only === "" ? `We do not deliver to ${withArticle(island ?? place.country)}.` : only.trim();
 }
 
-/** The same, with the text of the address that says so: a country that is not served, wherever in it the postcode is. */
+/**
+ * The same, with the text of the address that says so: a country that is not served, wherever in it the postcode is.
+ */
 export function unservedPlace(
   place: Place,
   served: ServedPlaces,
@@ -115,8 +117,8 @@ function withArticle(place: string): string {
 }
 
 /**
- * Owners write "GB" as well; shoppers read the country's name. Whoever names a part of the United Kingdom serves all of
- * it, so that is what they read.
+ * Owners write "GB" as well; shoppers read the country's name. Anyone who names a part of the United Kingdom serves all
+ * of it, so that is what they read.
  */
 function nameOfCountry(country: string, northernIreland: boolean): string {
   if (isHome(country)) return northernIreland ? "United Kingdom" : "Great Britain";

@@ -25,7 +25,7 @@ const often = [
 
 type Stop = () => Promise<void>;
 
-/** Outlives a hot reload, which evaluates this module anew. */
+/** Outlives a hot reload, which evaluates this module again. */
 const holder = globalThis as { shopBackground?: Stop[] };
 
 /**

@@ -30,7 +30,7 @@ it("stand-ins are started again where they were when they die, and have lost not
   expect((await paymentIntents.retrieve(id)).amount).toBe(900);
 }, 60_000);
 
-it("stand-ins end when whoever started them is gone", async () => {
+it("stand-ins end when the process that started them is gone", async () => {
   const child = fork(path.join(import.meta.dirname, "../sandbox/start.ts"), [], { execArgv: [] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -109,7 +109,7 @@ const rows = contractOperations.map((operation) => {
   return { operation, row };
 });
 
-/** Whoever may least and may yet: a visitor, a customer, or the first role with what the row needs; and a key. */
+/** The callers who may do least and still may: a visitor, a customer, or the first role with what the row needs; and a key. */
 async function leastCallers(row: Endpoint): Promise<[string, Headers][]> {
   if (row.permission === "public") return [["visitor", {}]];
   const role = roles.find((one) => permissionsOf(row).every((needed) => allows(one, needed)));

@@ -30,7 +30,7 @@ export function refuse(thrown: unknown, request: Request): Response {
 export function failedFile(error: unknown, request: Request): Response {
   const requestId = request.headers.get("x-request-id");
   const path = new URL(request.url).pathname;
-  // Whoever left does not need it any more.
+  // Anyone who left does not need it any more.
   if (!request.signal.aborted)
     log("error", "a file could not be made", { requestId, method: request.method, path, error });
   return new Response("Something went wrong on our side. Please try again.", {
@@ -39,7 +39,9 @@ export function failedFile(error: unknown, request: Request): Response {
   });
 }
 
-/** The library refuses few requests that came past the shop's own checks: content types that it alone finds unreadable. */
+/**
+ * The library refuses few requests that came past the shop's own checks: content types that it alone finds unreadable.
+ */
 function refusalOfLibrary(thrown: unknown): ShopError | undefined {
   return thrown instanceof HTTPException && thrown.status === 415 ? unsupportedMediaType() : undefined;
 }

@@ -34,8 +34,8 @@ import { startWebhookDelivery } from "./webhook-delivery.server.ts";
 /*
  * The stand-ins for Stripe and PayPal, for a shop without their keys. They are a separate program, as the real
  * providers are: they import nothing of the shop, speak the providers' HTTP on loopback and keep their own records
- * (store.server.ts). Whoever starts them passes what a merchant tells a provider: keys, an address for events, and the
- * shop's address. `start.ts` is the program, `stripe/` and `paypal/` are the two providers.
+ * (store.server.ts). Anyone who starts them passes what a merchant tells a provider: keys, an address for events, and
+ * the shop's address. `start.ts` is the program, `stripe/` and `paypal/` are the two providers.
  */
 
 export interface StandInOptions {

@@ -142,7 +142,7 @@ export class Store {
     }
   }
 
-  /** Begins the journal anew with what there is, in one step, and stays at its end. */
+  /** Begins the journal again with what there is, in one step, and stays at its end. */
   #keep(journal: string): void {
     mkdirSync(path.dirname(journal), { recursive: true });
     const fresh = `${journal}.new`;

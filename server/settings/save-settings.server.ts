@@ -34,7 +34,7 @@ interface SaveOptions {
   /** The audit entry that this save reverts. */
   revertOf?: number;
   confirmedCurrency?: Currency | undefined;
-  /** Whoever saves has shown that it is them. */
+  /** Anyone who saves has shown that it is them. */
   endsStaffTwoFactor?: boolean;
 }
 
@@ -146,7 +146,7 @@ async function requireOwnTwoFactor(em: EntityManager, { actor }: Context): Promi
 }
 
 /**
- * From now on staff may sign in without a second factor. Whoever calls has made sure of who asks
+ * From now on staff may sign in without a second factor. Anyone who calls has made sure of who asks
  * (server/customers/user-actions.server.ts). @returns whether anything changed
  */
 export async function saveWithoutStaffTwoFactor(em: EntityManager, context: Context): Promise<boolean> {

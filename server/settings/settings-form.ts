@@ -92,7 +92,7 @@ const editing = describeWith("settings.edit");
 
 /** What staff do with the settings. */
 export const settingsCommands = {
-  /** Saves nothing: whoever agrees with what was read sends `settings.saveTariff`. */
+  /** Saves nothing: anyone who agrees with what was read sends `settings.saveTariff`. */
   readTariff: editing(
     "settings.readTariff",
     z.object({ csv: z.string().default("") }),

@@ -59,7 +59,7 @@ describe("what the site states", () => {
     });
   });
 
-  it("is not overwritten by whoever did not see what somebody else saved", async () => {
+  it("is not overwritten by anyone who did not see what somebody else saved", async () => {
     const statements = stating({ carbon: "over 85%" });
     await saveStatements(administrator, { ...statements, seenVersion: 0 });
     await expect(

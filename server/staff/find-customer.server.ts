@@ -37,9 +37,9 @@ const personSchema = z.object({
 });
 
 /**
- * Whom a key means: their account, where one has the address of the order or enquiry; else the address by its first order,
- * or its first enquiry. The rows of an address come first, or the smallest id would be looked for in all. Null where
- * there is nobody.
+ * Whom a key means: their account, where one has the address of the order or enquiry; else the address by its first
+ * order, or its first enquiry. The rows of an address come first, or the smallest id would be looked for in all. Null
+ * where there is nobody.
  */
 async function findPerson(em: EntityManager, asked: CustomerKey): Promise<Person | null> {
   const [found] = await rawRows(
@@ -74,8 +74,8 @@ async function findPerson(em: EntityManager, asked: CustomerKey): Promise<Person
 const SHOWN = 20;
 
 /**
- * A customer with what whoever asks may see of them; null where the key means nobody. `after` goes on behind the order
- * of that id. @throws ShopError `unauthenticated`, `forbidden`
+ * A customer with what anyone who asks may see of them; null where the key means nobody. `after` goes on behind the
+ * order of that id. @throws ShopError `unauthenticated`, `forbidden`
  */
 export const findCustomer = read(
   "customers.view",

@@ -36,8 +36,8 @@ const MOST_ORDERS = 8;
 const MOST_OTHERS = 5;
 
 /**
- * What a text finds among everything that whoever asks may see: orders, people, products, enquiries, pages and settings,
- * the first few of each. What they may not see is not read.
+ * What a text finds among everything that anyone who asks may see: orders, people, products, enquiries, pages and
+ * settings, the first few of each. What they may not see is not read.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export const findEverything = read(

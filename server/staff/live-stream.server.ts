@@ -18,7 +18,9 @@ const RETRY_AFTER_SECONDS = 30;
 const CHECK_MS = 3000;
 /** Shorter than proxies wait for a silent server, in milliseconds. */
 const BEAT_MS = 20_000;
-/** What changes again within this time is told once more at its end: a rush must not make every list read all the time. */
+/**
+ * What changes again within this time is told once more at its end: a rush must not make every list read all the time.
+ */
 const PAUSE_MS = 2000;
 /** Unread pieces, after which a client is taken to be gone. */
 const MOST_UNREAD = 50;
@@ -45,8 +47,8 @@ const ofPerson = new Ceiling("live streams of a person", STREAMS_OF_PERSON);
 let stop: (() => void) | undefined;
 
 /**
- * A stream of server-sent events that says which of staff's lists changed: names alone, of what whoever asks may see.
- * It ends with the request, with the session or the role that it was opened with, and when the process stops.
+ * A stream of server-sent events that says which of staff's lists changed: names alone, of what anyone who asks may
+ * see. It ends with the request, with the session or the role that it was opened with, and when the process stops.
  * @throws ShopError `unauthenticated`, `forbidden`; `rate_limited` when this person has too many, `unavailable` when
  * all together have
  */

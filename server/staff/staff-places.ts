@@ -5,7 +5,7 @@ import { settingsTabs } from "#server/settings/settings-tabs.ts";
 /** A page of the staff's, or a setting, as the search of everything finds it by its name. */
 export interface StaffPlace {
   name: string;
-  /** Where it is, for whoever reads the result. */
+  /** Where it is, for anyone who reads the result. */
   detail: string;
   to: string;
   /** Who may open it. */

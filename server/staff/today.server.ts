@@ -94,7 +94,7 @@ const waiting: Record<Exclude<WorkKind, "lowStock">, string> = {
 const countsSchema = z.partialRecord(z.enum(workKinds), z.number());
 
 /**
- * How much waits for somebody: one statement, of what whoever asks may see.
+ * How much waits for somebody: one statement, of what anyone who asks may see.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export const countWork = read("dashboard.view", async (context: Context): Promise<WorkCounts> => {
@@ -115,7 +115,7 @@ export const countWork = read("dashboard.view", async (context: Context): Promis
 const NAMED = 5;
 
 /**
- * What waits today, and what was taken: of all this only what whoever asks may see.
+ * What waits today, and what was taken: of all this only what anyone who asks may see.
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export const readToday = read("dashboard.view", async (context: Context) => {
@@ -133,7 +133,7 @@ export const readToday = read("dashboard.view", async (context: Context) => {
   };
 });
 
-/** The Today page; a part is null for whoever may not see it. */
+/** The Today page; a part is null for anyone who may not see it. */
 export type Today = Awaited<ReturnType<typeof readToday>>;
 
 function oldestToPack({ em }: Context) {

@@ -57,7 +57,7 @@ export function workOf(kind: WorkKind): WaitingWork {
   return waitingWork[kind];
 }
 
-/** How much waits, of each kind that whoever asks may see; `MOST_COUNTED` stands for that many or more. */
+/** How much waits, of each kind that anyone who asks may see; `MOST_COUNTED` stands for that many or more. */
 export type WorkCounts = Partial<Record<WorkKind, number>>;
 
 /** Counting goes no further, so that it stays cheap however much waits. */

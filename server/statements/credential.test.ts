@@ -203,7 +203,7 @@ describe("keys", () => {
 });
 
 describe("who reads a statement", () => {
-  it("is whoever has the order's link, its buyer, and staff", async () => {
+  it("is anyone who has the order's link, its buyer, and staff", async () => {
     const customer = await makeUser(context);
     const { order, statement } = await makeStatement(context, { customer });
     const { invoiceNumber } = order;

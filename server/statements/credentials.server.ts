@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { isRecord, proofHolds } from "./data-integrity.server.ts";
 import { didOf, keyAddress, type StatementSubject, statementSubject } from "./statement-credential.ts";
 
-/** What the shop reads of a statement's credential; the rest is for whoever else verifies it. */
+/** What the shop reads of a statement's credential; the rest is for anyone else who verifies it. */
 const statementShape = z.looseObject({
   id: z.string(),
   type: z.array(z.string()).refine((types) => types.includes("CarbonStatement")),

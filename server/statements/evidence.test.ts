@@ -162,7 +162,7 @@ it("writes what came over a weighbridge as Isometric's API takes it", async () =
   });
 });
 
-it("keeps the kilograms of whoever is erased", async () => {
+it("keeps the kilograms of anyone who is erased", async () => {
   const em = context.em.fork();
   await em.nativeUpdate(Order, { id: orders[2]?.id ?? 0 }, { customerEmail: "erased-9@erased.invalid" });
   await em.nativeUpdate(UseStatement, { order: orders[2]?.id ?? 0 }, { outwardCode: null, usedAs: "" });

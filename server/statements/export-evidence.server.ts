@@ -100,7 +100,7 @@ function entryOf(secret: string, { id: _, orderId, isWeighed, ...sold }: z.outpu
   };
 }
 
-/** A pseudonym: the same for an order in every file, and of no use to whoever has only the file. */
+/** A pseudonym: the same for an order in every file, and of no use to anyone who has only the file. */
 function referenceOf(secret: string, orderId: number): string {
   return signatureOf(secret, "evidence", String(orderId)).slice(0, 22);
 }

@@ -60,7 +60,7 @@ it("is a CSV file with a row for each measured line, of one year where it is nam
   expect((await fileOf(2001)).trim().split("\r\n")).toHaveLength(1);
 });
 
-it("is for whoever is signed in alone", async () => {
+it("is for anyone who is signed in alone", async () => {
   await expect(findOwnCarbon(context)).rejects.toMatchObject({
     code: expect.stringMatching(/unauth|forbid/),
   });

@@ -104,8 +104,9 @@ const ASK_WITHIN_DAYS = 60;
 const BATCH = 100;
 
 /**
- * The nightly job: asks whoever had a pallet or a bulk bag of biochar delivered thirty days ago where, when and how much
- * of it was used, once for each order. Not of what was cancelled or given back, nor of demo orders where mail is sent.
+ * The nightly job: asks anyone who had a pallet or a bulk bag of biochar delivered thirty days ago where, when and how
+ * much of it was used, once for each order. Not of what was cancelled or given back, nor of demo orders where mail is
+ * sent.
  */
 export async function askAgain(context: Context): Promise<void> {
   for (;;) {

@@ -138,7 +138,7 @@ const unmeasuredLine = z.strictObject({
 
 /**
  * What a statement says of an order. It names the order by its number and no person: erasing somebody leaves it true,
- * and whoever is shown it learns nothing of its buyer.
+ * and anyone who is shown it learns nothing of its buyer.
  */
 export const statementSubject = z.strictObject({
   invoiceNumber: z.string(),

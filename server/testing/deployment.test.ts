@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { projectFolder } from "#server/process/project-folder.ts";
 
-/* What deploy/ promises whoever puts the shop on a machine by it. Read, not run: there is no Docker here. */
+/* What deploy/ promises anyone who puts the shop on a machine by it. Read, not run: there is no Docker here. */
 
 const listSchema = z.array(z.string()).default([]);
 const serviceSchema = z.object({
@@ -44,7 +44,7 @@ function readDeployment(): Deployment {
   };
 }
 
-/** What of its variables lets whoever reads them into something. */
+/** What of its variables lets anyone who reads them into something. */
 const SECRET = /(PASSWORD|SECRET|_KEY|DATABASE_URL|SMTP_URL)$/;
 
 /** What a container is given is what it needs; nothing is there that nobody counted. */

@@ -15,9 +15,9 @@ const countSchema = z.object({ count: z.coerce.number() });
 const textSchema = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
 
 /**
- * Counts the rows that are written to the tables of the test's database, whoever writes them: a sequence that triggers
- * count up, so that asking costs one row instead of a look at every table. What is rolled back is counted, too: a
- * count that stays the same proves that nothing was written, one that grows asks for a closer look.
+ * Counts the rows that are written to the tables of the test's database, no matter who writes them: a sequence that
+ * triggers count up, so that asking costs one row instead of a look at every table. What is rolled back is counted,
+ * too: a count that stays the same proves that nothing was written, one that grows asks for a closer look.
  */
 export async function watchWrites(): Promise<() => Promise<number>> {
   const em = getOrm().em.fork();
@@ -61,7 +61,10 @@ export async function databaseState(): Promise<Record<string, string>> {
   return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
 }
 
-/** The shop's tables and its jobs, without those of limits and of the API keys, each of which says when it was last shown. */
+/**
+ * The shop's tables and its jobs, without those of limits and of the API keys, each of which says when it was last
+ * shown.
+ */
 async function writtenTables(em: EntityManager): Promise<string[]> {
   const tables = await rawRows(
     em,

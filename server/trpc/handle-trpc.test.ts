@@ -50,7 +50,7 @@ describe("/api/trpc", () => {
     expect((await ask("orders.changeStatus", { ...write, headers: { ...json, ...own } })).status).toBe(401);
   });
 
-  it("reads a form only of whoever may, and never one of another site", async () => {
+  it("reads a form only of anyone who may, and never one of another site", async () => {
     const form = new FormData();
     form.set("text", "Rang");
     form.set("file", new File(["%PDF"], "report.pdf"));

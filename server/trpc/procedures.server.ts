@@ -10,8 +10,8 @@ import { readableForm } from "#server/http/form-limits.ts";
 import { procedure, toTrpcError } from "./trpc.server.ts";
 
 /**
- * Starts the query of a read, which asks by itself: here as well, before the input is looked at, so that whoever may not
- * learns nothing of what it would take. Refusals get tRPC's codes.
+ * Starts the query of a read, which asks by itself: here as well, before the input is looked at, so that anyone who may
+ * not learns nothing of what it would take. Refusals get tRPC's codes.
  */
 export function reading(reads: AnyRead) {
   const [permission] = reads.permissions;
@@ -36,7 +36,7 @@ export const byId = z.object({ id: rowId }).transform(({ id }) => id);
 
 /**
  * The procedure of a command, answered with what its verb returns. The input is the value, or the form that states it.
- * The permission is asked before it is read, so that whoever may not learns nothing of what it would take.
+ * The permission is asked before it is read, so that anyone who may not learns nothing of what it would take.
  */
 export function mutation<Value, Typed, Result>(command: Command<Value, Typed, Result>) {
   return procedure

@@ -29,7 +29,7 @@ describe("what staff do", () => {
   });
 });
 
-describe("whoever may not", () => {
+describe("anyone who may not", () => {
   it("is refused by every procedure before its input or its form is read", async () => {
     const open = procedures.map(async ([path, { _def }]) => {
       const { command, reads } = _def.meta ?? {};

@@ -87,8 +87,8 @@ export function NewPasswordField({ personalWords = [], isStaff = false, ...field
 }
 
 /**
- * The password of whoever makes somebody staff, or gives an account to another mailbox: an unlocked browser alone must
- * not be enough for either.
+ * The password of anyone who makes somebody staff, or gives an account to another mailbox: an unlocked browser alone
+ * must not be enough for either.
  */
 export function ReauthenticationFields({ why }: { why: string }) {
   return (

@@ -16,7 +16,7 @@ import type { AnalysisView, BatchView } from "#server/batches/find-batch.server.
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { BatchBadge } from "./batch-badge.tsx";
 
-/** All that is known of a batch, for whoever holds a bag of it (docs/rules.md#passport-1). */
+/** All that is known of a batch, for anyone who holds a bag of it (docs/rules.md#passport-1). */
 export function BatchPassport({ batch }: { batch: BatchView }) {
   const { code, product, madeOn, status } = batch;
   const { label, meaning } = statusWords(batch);

@@ -30,7 +30,7 @@ const icons: Record<TravelId, typeof Car> = {
 
 interface CarbonOffsetResultProps {
   biocharKg: number;
-  /** The address of the input view, for whoever has no JavaScript. */
+  /** The address of the input view, for anyone who has no JavaScript. */
   resetTo: string;
   onReset: () => void;
 }

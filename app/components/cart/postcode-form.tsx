@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 
 interface PostcodeFormProps {
-  /** The page that answers: it opens anew with the postcode. */
+  /** The page that answers: it opens again with the postcode. */
   action: string;
   /** As typed, or remembered. */
   postcode: string;
@@ -15,7 +15,7 @@ interface PostcodeFormProps {
 
 /**
  * Asks where to, for what delivery costs. A plain GET form, as a rule with JavaScript too: the whole page, its cart
- * included, is priced anew.
+ * included, is priced again.
  */
 export function PostcodeForm({ action, postcode, error, keepsPage = false }: PostcodeFormProps) {
   return (

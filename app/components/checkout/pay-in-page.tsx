@@ -14,7 +14,7 @@ import { invalidFieldsIn, type Opening, useOpening, usePreparedPayment } from ".
 interface PayInPageProps {
   typed: FormDetails;
   offers: readonly PaymentOffer[];
-  /** Names the cart's contents: a changed cart is prepared anew. */
+  /** Names the cart's contents: a changed cart is prepared again. */
   cartKey: string;
   /** What the page shows of the total. */
   total: Pence;
@@ -64,8 +64,8 @@ export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: Pay
 }
 
 /**
- * Leads to what became of a payment. Who is led back here has not paid: the form, busy until then, begins anew with each
- * visit.
+ * Leads to what became of a payment. Who is led back here has not paid: the form, busy until then, begins again with
+ * each visit.
  */
 function useLeaving(): { leave: (address: string) => void; visits: number } {
   const navigate = useNavigate();

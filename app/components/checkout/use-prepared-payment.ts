@@ -46,7 +46,7 @@ export function usePreparedPayment(details: FormDetails, cartKey: string, waits:
     }
   }, [data]);
 
-  // Whoever pressed a moment ago may have typed since.
+  // Anyone who pressed a moment ago may have typed since.
   const latest = useRef({ details, requestKey });
   latest.current = { details, requestKey };
 

@@ -19,7 +19,7 @@ export function WithdrawalCheck({ order, typed, contents }: WithdrawalCheckProps
   const words = withdrawalWords[order.wording];
   const isSending = useNavigation().formMethod === "POST";
   const heading = useRef<HTMLHeadingElement>(null);
-  // With JavaScript the page does not change, and whoever hears it would not learn that it asks something else.
+  // With JavaScript the page does not change, and anyone who hears it would not learn that it asks something else.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Card className="mt-8" role="region" aria-labelledby="check">

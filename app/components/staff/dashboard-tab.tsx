@@ -4,7 +4,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import type { queriesFor } from "#server/trpc/router.server.ts";
 
 interface TabRequest {
-  /** Every query of the server, in the name of whoever looks. */
+  /** Every query of the server, in the name of the person who looks. */
   queries: ReturnType<typeof queriesFor>["queries"];
   /** The search of the address: filters, sort and page of the tab's list. */
   search: URLSearchParams;
@@ -26,7 +26,9 @@ export interface StaffTab {
   Panel: ComponentType<PanelProps>;
 }
 
-/** The first tab of each screen that has any: open when the address names none, or one that is not for whoever looks. */
+/**
+ * The first tab of each screen that has any: open when the address names none, or one that is not for the person who looks.
+ */
 const FIRST_TAB = "orders";
 
 export function openTab<Tab extends { key: string }>(
@@ -51,7 +53,10 @@ function numberIn(search: URLSearchParams, name: string): number | null {
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-/** Reads the row that the address opens in full: `?order=12`. Returns its id where there is no such row: the list says so. */
+/**
+ * Reads the row that the address opens in full: `?order=12`. Returns its id where there is no such row: the list says
+ * so.
+ */
 export async function missingRow(
   search: URLSearchParams,
   name: string,

@@ -159,7 +159,7 @@ function AnswerForm({ enquiry }: EnquiryRowProps) {
   const sender = useSender();
   const hydrated = useHydrated();
   const mayAnswer = useMay(enquiryCommands.answer.permission);
-  // The list may be read anew while somebody writes: the answer stays the same one.
+  // The list may be read again while somebody writes: the answer stays the same one.
   const [key] = useState(enquiry.nextKey);
   if (!mayAnswer) return null;
   return (

@@ -48,7 +48,7 @@ export function NotThere({ title, list, children }: NotThereProps) {
 }
 
 interface StaffAccessDeniedProps {
-  /** The page that was asked for: whoever signs in comes back to it. */
+  /** The page that was asked for: anyone who signs in comes back to it. */
   page: string;
   /** What they may not do, in a sentence. */
   children: ReactNode;

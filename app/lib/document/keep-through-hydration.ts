@@ -4,9 +4,9 @@ const KEPT = "input, select, textarea, button, a[href], summary, details, label"
 const CLICK_MS = 50;
 
 /**
- * Where a translator or an extension has changed the page before React knew of it, React draws that part anew. Returns
- * what is to be called when it did so: what was typed, chosen and opened, the focus, and a press that is under way go to
- * the new elements (docs/decisions/090).
+ * Where a translator or an extension has changed the page before React knew of it, React draws that part again. Returns
+ * what is to be called when it did so: what was typed, chosen and opened, the focus, and a press that is under way go
+ * to the new elements (docs/decisions/090).
  */
 export function keepThroughHydration(page: HTMLElement): () => void {
   const hand = followHand();

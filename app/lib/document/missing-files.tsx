@@ -3,8 +3,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 
 /**
- * Loads the page anew, once, where one of its files is gone: it was open while the shop was updated. Not while somebody
- * types, nor where the shop cannot be reached: the page that is there is better.
+ * Loads the page again, once, where one of its files is gone: it was open while the shop was updated. Not while
+ * somebody types, nor where the shop cannot be reached: the page that is there is better.
  */
 export async function reloadPage(): Promise<void> {
   if (window.history.state?.loadedAnew || isTypedInto()) return;
@@ -31,7 +31,10 @@ function isTypedInto(): boolean {
   );
 }
 
-/** A part of a page with a file of its own. Where that is not to be had `Instead` stands there, and the rest of the page stays. */
+/**
+ * A part of a page with a file of its own. Where that is not to be had `Instead` stands there, and the rest of the page
+ * stays.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props> = MissingPart,

@@ -1,7 +1,7 @@
 import type { HeadersFunction, MetaArgs, MetaDescriptor, MetaFunction } from "@remix-run/node";
 import type { RootData } from "#app/lib/root-data.ts";
 
-/** What a page tells search engines, and whoever it is shared with, about itself. */
+/** What a page tells search engines, and anyone it is shared with, about itself. */
 interface PageFacts {
   /** The shop's name follows it; a function writes the whole title itself. */
   title: string | ((storeName: string) => string);

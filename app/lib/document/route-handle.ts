@@ -40,7 +40,9 @@ function isHandle(handle: unknown): handle is Handle {
   return typeof handle === "object" && handle !== null;
 }
 
-/** Whether the page's data came: what went wrong then went wrong in the browser, and is no matter of what was asked for. */
+/**
+ * Whether the page's data came: what went wrong then went wrong in the browser, and is no matter of what was asked for.
+ */
 export function usePageIsLoaded(): boolean {
   return useMatches().at(-1)?.data !== undefined;
 }
@@ -56,8 +58,8 @@ export function useRouteErrorPage(): ComponentType | undefined {
 }
 
 /**
- * For staff alone the frame of the page that is shown: whoever is refused a page finds the shop's. A page that staff are
- * refused has no work to skip to.
+ * For staff alone the frame of the page that is shown: anyone who is refused a page finds the shop's. A page that staff
+ * are refused has no work to skip to.
  */
 export function useStaffPage(): Partial<StaffPageHandle> {
   const isLoaded = usePageIsLoaded();

@@ -46,7 +46,7 @@ export const action = page(async ({ context, request, url }) => {
       const next = localPath(url.searchParams.get("next"), pages[audience].after);
       return await goOn(next, { title: "Login successful" }, cookies);
     } catch (error) {
-      // Too late, or signed in already: it begins anew.
+      // Too late, or signed in already: it begins again.
       if (!(error instanceof ShopError) || error.code !== "conflict") throw error;
       return goOn(pages.customer.signIn, { kind: "error", title, description: error.message });
     }

@@ -6,7 +6,7 @@ import { action as withdraw } from "./withdraw.tsx";
 it.each([
   ["use", stateUse],
   ["withdraw", withdraw],
-])("/orders/…/%s reads no form of whoever may not see the order", async (page, action) => {
+])("/orders/…/%s reads no form of anyone who may not see the order", async (page, action) => {
   await testContext();
   const request = new Request(`http://127.0.0.1:3000/orders/INV-1/${page}`, {
     method: "POST",

@@ -19,9 +19,9 @@ function codeIn({ pathname }: URL): string | undefined {
 }
 
 /**
- * /01/:gtin and what may stand behind it: what the QR code of a label holds (GS1 Digital Link). Whoever scans it comes
- * to the page; scripts get linked data or the linkset. Of variants and serial numbers the shop knows nothing: it answers
- * for the batch or the product that they are of.
+ * /01/:gtin and what may stand behind it: what the QR code of a label holds (GS1 Digital Link). Anyone who scans it
+ * comes to the page; scripts get linked data or the linkset. Of variants and serial numbers the shop knows nothing: it
+ * answers for the batch or the product that they are of.
  */
 export const loader = file(async ({ context, request, params, url }) => {
   const linkType = url.searchParams.get("linkType");

@@ -37,7 +37,7 @@ describe("every legal page names the seller, from the settings", () => {
   });
 });
 
-describe("whoever has read a text", () => {
+describe("anyone who has read a text", () => {
   const shop: StoreSettings = {
     ...defaultSettings,
     ...shippedStatements,

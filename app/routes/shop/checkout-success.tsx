@@ -53,7 +53,9 @@ export const loader = page(async ({ context, url }) => {
 /** The pauses after which a page that has just paid asks again, where the shop did not respond. */
 const PAUSES_MILLISECONDS = [1000, 3000];
 
-/** The payment stands, whoever fails to hear of it: after three tries the page waits and looks again by itself. */
+/**
+ * The payment stands, no matter who fails to hear of it: after three tries the page waits and looks again by itself.
+ */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   for (const pause of [...PAUSES_MILLISECONDS, null]) {
     try {

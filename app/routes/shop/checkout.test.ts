@@ -50,7 +50,7 @@ async function prepare(fields: Record<string, string>) {
   return { status: response.init?.status ?? 200, payment: response.data.payment, checkouts };
 }
 
-it("is never kept by a browser: behind a payment it is loaded anew", () => {
+it("is never kept by a browser: behind a payment it is loaded again", () => {
   const none = new Headers();
   expect(
     headers({ loaderHeaders: none, parentHeaders: none, actionHeaders: none, errorHeaders: undefined }),

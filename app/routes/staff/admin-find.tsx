@@ -29,7 +29,7 @@ export default function AdminFind() {
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
       <h1 className="text-2xl">Find</h1>
       <Form
-        // A changed address fills the field anew.
+        // A changed address fills the field again.
         key={text}
         method="get"
         action="/admin/find"

@@ -108,7 +108,7 @@ export default function AdminOpening() {
   );
 }
 
-/** Whoever has never saved where the shop delivers is proposed the United Kingdom, in the form alone. */
+/** Anyone who has never saved where the shop delivers is proposed the United Kingdom, in the form alone. */
 function proposalsFor(gaps: readonly Pick<ChecklistItem, "key">[]): { countriesServed?: string } {
   const isOpen = (gap: string) => gaps.some(({ key }) => key === gap);
   // The first is open until the tab is saved; what an owner has saved since is not talked out of.

@@ -48,7 +48,7 @@ test("the account page sends a link again that was opened without signing in @wi
   await expect(page.getByText("are in your account")).toBeVisible();
 });
 
-test("whoever reads the mail takes over an account that they did not register @both", async ({ page }) => {
+test("anyone who reads the mail takes over an account that they did not register @both", async ({ page }) => {
   const otherPerson = await newCustomer(page.request);
   const link = await mailedLink(page, otherPerson.email, /Verify your email/);
   await visit(page, link);
@@ -66,7 +66,7 @@ test("whoever reads the mail takes over an account that they did not register @b
   await expect(page.getByRole("link", { name: "Continue to Login" })).toBeVisible();
 });
 
-test("whoever reads the mail deletes an account that they did not register @without-scripts", async ({
+test("anyone who reads the mail deletes an account that they did not register @without-scripts", async ({
   page,
 }) => {
   const otherPerson = await newCustomer(page.request);

@@ -29,7 +29,7 @@ test("a newsletter is written, previewed, tested and sent; one click unsubscribe
   expect((await request.get(`/newsletter/issues/${slug}`)).status()).toBe(404);
 
   const draft = page.url();
-  // Other journeys confirm addresses meanwhile: then their number is shown anew, and nothing was sent.
+  // Other journeys confirm addresses meanwhile: then their number is shown again, and nothing was sent.
   await expect(async () => {
     await visit(page, draft);
     await page.getByRole("checkbox", { name: /^Yes, mail it to \d+ confirmed address/ }).check();

@@ -141,7 +141,7 @@ async function withOwnGtins(em: EntityManager, planned: readonly PlannedRow[]): 
   });
 }
 
-/** The GTIN that a row gives its product anew. */
+/** The GTIN that a row gives its product again. */
 function takenGtin(planned: PlannedRow): string | undefined {
   if (planned.kind === "create") return planned.next.gtin ?? undefined;
   if (planned.kind !== "update" || planned.next.gtin === planned.known.gtin) return undefined;

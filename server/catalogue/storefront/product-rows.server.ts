@@ -115,7 +115,7 @@ export function wholeProductsOf(context: Context, rows: readonly WholeProductRow
   return rows.map((row) => wholeProductOf(row, context.settings, tradeList));
 }
 
-/** The same as everybody sees it, whoever asks: what scripts edit. */
+/** The same as everybody sees it, no matter who asks: what scripts edit. */
 export function publicProductOf(context: Pick<Context, "settings">, row: WholeProductRow): WholeProduct {
   return wholeProductOf(row, context.settings, null);
 }

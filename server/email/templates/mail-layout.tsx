@@ -120,7 +120,7 @@ export function MailButton({ url, label = "See your order" }: { url: string; lab
 interface LetterProps {
   title: string;
   /**
-   * The name in the greeting. "" while nobody has proven the address: whoever typed it may have chosen any text as a
+   * The name in the greeting. "" while nobody has proven the address: anyone who typed it may have chosen any text as a
    * name.
    */
   name: string;

@@ -128,7 +128,7 @@ export const orderMails = {
     AboutOrder & {
       /** When it is collected, such as "Saturday 28 November 2026, 10:00 to 10:30"; null where that is to be agreed. */
       slot: string | null;
-      /** What whoever collects it names. */
+      /** What anyone who collects it names. */
       code: string;
       /** A note by staff for the customer; "" for none. */
       note: string;
@@ -251,7 +251,7 @@ export const orderMails = {
       </Letter>
     ),
   }),
-  /** Tells whoever paid that a payment that bought nothing goes back. */
+  /** Tells anyone who paid that a payment that bought nothing goes back. */
   "money-returned": mail<{
     customerName: string;
     /** With its currency, such as "£12.34". */

@@ -62,7 +62,7 @@ function toldOfTwoFactor(change: TwoFactorChange, storeName: string): ToldOfAcco
   }
 }
 
-/** Whoever did not change this themselves sets a new password. */
+/** Anyone who did not change this themselves sets a new password. */
 function ChangeOfAccount({
   told,
   name,
@@ -95,7 +95,8 @@ export const securityMails = {
     /** Requested and not confirmed yet, or in effect. */
     stage: "requested" | "changed";
     /**
-     * While the change waits: where to request a new password, which cancels it. Once it is in effect: where to undo it.
+     * While the change waits: where to request a new password, which cancels it. Once it is in effect: where to undo
+     * it.
      */
     link?: string;
   }>({

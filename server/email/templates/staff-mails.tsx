@@ -39,7 +39,7 @@ function RunningLow({ products }: { products: NewOrderProps["runningLow"] }) {
 }
 
 export const staffMails = {
-  /** Shows whoever opens the shop that mails arrive. */
+  /** Shows anyone who opens the shop that mails arrive. */
   "test-mail": mail<{ confirmUrl: string }>({
     subject: ({ store }) => `A test mail from ${store.name}`,
     body: ({ store, confirmUrl }) => (

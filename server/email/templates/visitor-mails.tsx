@@ -60,7 +60,7 @@ export const visitorMails = {
       </>
     ),
   }),
-  /** Proves that whoever reads the mail wants to hear of the product. */
+  /** Proves that anyone who reads the mail wants to hear of the product. */
   "stock-alert-confirmation": mail<{ productName: string; link: string; unsubscribeUrl: string }>({
     subject: ({ productName }) => `Shall we tell you when ${productName} is back?`,
     body: ({ productName, link, unsubscribeUrl }) => (

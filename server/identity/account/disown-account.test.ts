@@ -44,7 +44,7 @@ const signInAs = (context: Context, username: string, password: string) =>
     password,
   });
 
-describe("whoever reads the mail takes the account over", () => {
+describe("anyone who reads the mail takes the account over", () => {
   it("with a password of their own: sessions, keys, links and second factor of the other end", async () => {
     const { context, user, device, link } = await accountOfAnother();
     await turnOnTwoFactor(context, user);
@@ -122,7 +122,7 @@ describe("whoever reads the mail takes the account over", () => {
   });
 });
 
-describe("whoever reads the mail deletes the account", () => {
+describe("anyone who reads the mail deletes the account", () => {
   it("with its sessions; guest orders of the address stay as they are", async () => {
     const { context, user, device, link } = await accountOfAnother();
     const order = await makeOrder(context, { customerEmail: user.email });

@@ -64,7 +64,7 @@ describe("an address that nobody has proven", () => {
     });
   });
 
-  it("reads none of the words of whoever has the account, also once a scanner has opened its link", async () => {
+  it("reads none of the words of the person who has the account, also once a scanner has opened its link", async () => {
     const { context, user, device, changePasswordTo } = await accountWith({
       isVerified: true,
       emailProvenAt: null,

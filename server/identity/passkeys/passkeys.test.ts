@@ -301,7 +301,7 @@ describe("a passkey", () => {
     expect(exported.passkeys).toEqual([{ name: "My phone", addedAt: clock.now(), lastUsedAt: null }]);
   });
 
-  it("ends with a reset of the password, which whoever added it may have known; with a code it stays", async () => {
+  it("ends with a reset of the password, which anyone who added it may have known; with a code it stays", async () => {
     const reset = async (person: Person) => {
       await sendPasswordReset(person.context, { email: person.user.email });
       const { token } = await mailedLink(person.context, "reset-password", person.user.email);

@@ -192,7 +192,7 @@ describe("resetting a password", () => {
 });
 
 describe("a reset for an account on an address that nobody had proven", () => {
-  it("proves it, and ends the second factor of whoever registered first", async () => {
+  it("proves it, and ends the second factor of anyone who registered first", async () => {
     const context = await testContext();
     const user = await makeUser(context, { isVerified: false, password: "stranger" });
     await turnOnTwoFactor(context, user);

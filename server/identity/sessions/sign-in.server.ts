@@ -106,7 +106,7 @@ interface StoredPassword {
 
 /**
  * Staff sign in by their address, customers by that or their username. The owner of an address comes before somebody
- * whose username it is: else whoever takes it as one would keep the owner out.
+ * whose username it is: else anyone who takes it as one would keep the owner out.
  */
 async function findPassword(
   { em }: Context,

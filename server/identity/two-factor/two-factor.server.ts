@@ -22,7 +22,7 @@ import {
   timeStepOf,
 } from "./second-factor.server.ts";
 
-/** How long a set-up waits for its first code, in milliseconds: its key is shown to whoever uses this session. */
+/** How long a set-up waits for its first code, in milliseconds: its key is shown to anyone who uses this session. */
 const SET_UP_MS = 30 * 60 * 1000;
 
 /** The condition for a set-up that is under way. */
@@ -58,8 +58,8 @@ export async function readTwoFactor(context: Context): Promise<TwoFactorView> {
 
 /**
  * Makes a key of 160 random bits for the signed-in person's authenticator app. It counts once a code has confirmed it.
- * @throws ShopError `unauthenticated`, `validation_failed` (wrong password), `conflict` (on already), `forbidden` (staff who have
- * not come by the passkey that is theirs), `rate_limited`
+ * @throws ShopError `unauthenticated`, `validation_failed` (wrong password), `conflict` (on already), `forbidden`
+ * (staff who have not come by the passkey that is theirs), `rate_limited`
  */
 export async function beginTwoFactor(context: Context, { password }: { password: string }): Promise<void> {
   const actor = requireUser(context);

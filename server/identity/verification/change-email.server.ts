@@ -128,10 +128,10 @@ interface AddressChange {
 }
 
 /**
- * Does what follows every change of an account's address, whoever made it: earlier sessions and links end, and the old
- * address is notified, with a link that undoes the change. An unproven address gets no such link: it may be mistyped,
- * and the owner of that mailbox must not get the account. Runs in the caller's transaction, with the account locked and
- * its new address written.
+ * Does what follows every change of an account's address, no matter who made it: earlier sessions and links end, and
+ * the old address is notified, with a link that undoes the change. An unproven address gets no such link: it may be
+ * mistyped, and the owner of that mailbox must not get the account. Runs in the caller's transaction, with the account
+ * locked and its new address written.
  */
 export async function followNewAddress(
   context: Context,
@@ -174,8 +174,8 @@ export async function findPendingEmail(context: Context): Promise<string | null>
 }
 
 /*
- * "This was not me": what whoever reads mail at the old address of an account may do about a change of address that took
- * effect, for a week (docs/security.md).
+ * "This was not me": what anyone who reads mail at the old address of an account may do about a change of address that
+ * took effect, for a week (docs/security.md).
  */
 
 /** What the link's page shows. */
@@ -206,7 +206,7 @@ export interface UndoneEmailChange {
 }
 
 /**
- * Restores the old address of an account. Whoever moved it loses access: sessions, API keys, mailed links, second
+ * Restores the old address of an account. Anyone who moved it loses access: sessions, API keys, mailed links, second
  * factors and the password that they knew end, and the old address is mailed a link for a new one. A staff account is
  * suspended as well, until an administrator has made sure who asks: a mailbox alone must not get around its second
  * factor. The last administrator cannot be suspended, and has nobody to ask.
@@ -222,7 +222,7 @@ export async function undoEmailChange(
     if (!row) throw invalidUndoLink();
     const { user, token: link } = row;
     await makeRoom(context, em, user, link.email);
-    // Whoever changed the address may have changed it again: the undo links of those changes are theirs.
+    // Anyone who changed the address may have changed it again: the undo links of those changes are theirs.
     const later = { user: user.id, purpose: "undo_email_change", id: { $gte: link.id } } as const;
     const addresses = [user.email, ...(await em.find(AccountToken, later)).map(({ email }) => email)];
     const { email: movedTo, isActive: wasActive } = user;

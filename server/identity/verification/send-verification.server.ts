@@ -55,7 +55,7 @@ export async function resendVerification(context: Context): Promise<boolean> {
 /**
  * Records that a link mailed to a person's address was opened. The first time, a job grants research access; later
  * times change nothing, so that access which staff removed stays removed. It gives nothing that belongs to somebody
- * else: whoever opened the link may not be the owner of the account. Runs in the caller's transaction.
+ * else: anyone who opened the link may not be the owner of the account. Runs in the caller's transaction.
  */
 export async function markVerified(em: EntityManager, user: User): Promise<void> {
   if (user.isVerified) return;

@@ -44,7 +44,7 @@ async function open(context: Context, username: string, mailbox: string) {
   return signIn({ ...context, em: fresh() }, request, { audience: "customer", username, password: mailbox });
 }
 
-describe("whoever took a session over and moved the address", () => {
+describe("anyone who took a session over and moved the address", () => {
   it("is out when the owner says that it was not them, and the owner is in again by a new password", async () => {
     const { context, user, thief, oldEmail, newEmail } = await person();
     await move(thief, newEmail);
@@ -189,7 +189,7 @@ describe("a change of address by staff", () => {
     expect(await storedUser(context, user.id)).toMatchObject({ email: oldEmail, passwordHash: null });
   });
 
-  it("gives whoever reads the new address no way to delete the account as a stranger's", async () => {
+  it("gives anyone who reads the new address no way to delete the account as a stranger's", async () => {
     const { context, user, newEmail } = await movedByStaff();
     const link = await mailedLink(context, "verify-email", newEmail);
     expect(await verifyEmail(context, link)).toMatchObject({ isProven: false, mayDisown: false });

@@ -107,7 +107,7 @@ describe("a payment that PayPal has refused", () => {
     expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({ heldQuantity: 0 });
   });
 
-  it("is begun anew by the next press, which pays", async () => {
+  it("is begun again by the next press, which pays", async () => {
     const opened = await approved("refused");
     await capturePayPalOrder(context, opened.orderId);
     const again = await pressAgain(opened);
@@ -220,7 +220,7 @@ describe("a payer who approved and comes back after the hold has lapsed", () => 
     await expectNothingTaken(opened);
   });
 
-  it("is told so in its own words when they have begun the checkout anew", async () => {
+  it("is told so in its own words when they have begun the checkout again", async () => {
     const opened = await approved();
     await sweepIn(33);
     await startCheckout(await payerIn(34), {
@@ -359,14 +359,14 @@ describe("a capture that is on its way to PayPal", () => {
     };
   }
 
-  it("is not tried anew by a second press once the first was told that it was refused", async () => {
+  it("is not tried again by a second press once the first was told that it was refused", async () => {
     const { opened, answerFirst, answerSecond } = await refusedTwice();
     expect(await answerFirst()).toMatchObject({ kind: "unpaid" });
     expect(await answerSecond()).toMatchObject({ kind: "unpaid" });
     await expectNothingTaken(opened);
   });
 
-  it("is not called refused by the first press while a second one tries anew", async () => {
+  it("is not called refused by the first press while a second one tries again", async () => {
     const { opened, answerFirst, answerSecond } = await refusedTwice();
     // What the second press writes down before it sends the next try.
     await fresh().nativeUpdate(

@@ -248,7 +248,7 @@ describe("an order that PayPal does not take any more", () => {
 
   const age = (orderId: string) => changeAtProviders(orderId, { created: "2026-01-01T00:00:00Z" });
 
-  it("because it has expired is begun anew", async () => {
+  it("because it has expired is begun again", async () => {
     await setPayPalBehaviour({ expiredOrder: "ORDER_EXPIRED" });
     const opened = await approved();
     await age(opened.orderId);

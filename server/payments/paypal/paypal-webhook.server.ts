@@ -151,7 +151,7 @@ export async function isFromPayPal(
   }
   if (!isRecent(given.transmission_time ?? "", now)) return false;
   if (!paypal.isSandbox && !isPayPalAddress(given.cert_url ?? "")) return false;
-  // The event goes back as the very bytes that came: written anew, its checksum could be another.
+  // The event goes back as the very bytes that came: written again, its checksum could be another.
   const request = `${JSON.stringify(given).slice(0, -1)},"webhook_event":${body}}`;
   const verdict = await paypal.client.send(
     verdictSchema,

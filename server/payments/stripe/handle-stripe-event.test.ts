@@ -176,7 +176,7 @@ describe("Stripe's page", () => {
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
   });
 
-  it("that has expired gives its stock back, once, unless the shopper has begun anew", async () => {
+  it("that has expired gives its stock back, once, unless the shopper has begun again", async () => {
     const { checkoutId, sessionId, held } = await openPage();
     expect(await tell("checkout.session.expired", sessionId)).toBe("expired");
     expect(await held()).toBe(2);

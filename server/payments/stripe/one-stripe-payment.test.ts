@@ -382,7 +382,7 @@ describe("an account whose dashboard has cards switched off", () => {
 });
 
 describe("a hold that was refused", () => {
-  it("keeps nobody else from the stock: whoever begins too many checkouts holds none of the last", async () => {
+  it("keeps nobody else from the stock: anyone who begins too many checkouts holds none of the last", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 20 });
     const address = { ...context, clientAddress: "203.0.113.77" };
     process.env.RATE_LIMIT_FACTOR = String(3 / rateLimits.checkout.points);

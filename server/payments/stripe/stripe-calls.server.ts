@@ -100,9 +100,9 @@ const MOST_REPLAYED_FAILURES = 30;
  * Makes a request that Stripe is to carry out once, however often it is sent. Stripe keeps the first answer to an
  * idempotency key for a day, a 500 included, and says so in a header (docs.stripe.com/api/idempotent_requests and
  * /error-low-level): such a failure would keep a cart from paying until tomorrow, so the next number after the same key
- * is tried. Whoever asks goes through the same numbers, and so comes to the same object. A failure may have been
- * carried out all the same: `send` looks for what may not exist twice before it asks for it. A kept answer may be out of
- * date: where `send` returns nothing, what was made under that number is over, and the next is tried as well.
+ * is tried. Anyone who asks goes through the same numbers, and so comes to the same object. A failure may have been
+ * carried out all the same: `send` looks for what may not exist twice before it asks for it. A kept answer may be out
+ * of date: where `send` returns nothing, what was made under that number is over, and the next is tried as well.
  * @throws Stripe's errors
  */
 export async function onceAtStripe<Result>(

@@ -276,7 +276,7 @@ function attachment(fileName: string): Record<string, string> {
   return { "Content-Disposition": `attachment; filename="${fileName}"` };
 }
 
-/** The calls about whoever makes them. */
+/** The calls about anyone who makes them. */
 export const accountEndpoints = [
   getCurrentUser,
   postRegister,

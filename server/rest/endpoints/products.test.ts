@@ -110,7 +110,7 @@ describe("GET /api/products", () => {
     }
   });
 
-  it("gives the whole catalogue to whoever asks for no limit, and says so", async () => {
+  it("gives the whole catalogue to anyone who asks for no limit, and says so", async () => {
     const context = await testContext();
     const many = Array.from({ length: 205 }, (_, index) => `Many ${index}`);
     const em = context.em.fork();

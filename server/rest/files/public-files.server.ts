@@ -107,7 +107,7 @@ export const publicFiles = {
       }),
   ),
 
-  /** The keys with which carbon statements are signed, for whoever verifies one. */
+  /** The keys with which carbon statements are signed, for anyone who verifies one. */
   "/.well-known/did.json": file(async ({ context }) =>
     forVerifiers(await findDidDocument(context), "application/json"),
   ),

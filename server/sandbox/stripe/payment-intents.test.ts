@@ -190,7 +190,7 @@ describe("an intent that waits for 3-D Secure", () => {
     return { ...made, challenge: await beginCardPayment(secretOf(made), "4000002500003155") };
   }
 
-  test("can be cancelled: whoever passes the challenge then is not charged", async () => {
+  test("can be cancelled: anyone who passes the challenge then is not charged", async () => {
     const { id, challenge } = await challenged();
     expect((await stripe().paymentIntents.cancel(id)).status).toBe("canceled");
     expect((await challenge.answer("pass")).error?.code).toBe("payment_intent_unexpected_state");

@@ -11,7 +11,7 @@ import { approvePayPalOrder, payIntent } from "../sandbox.ts";
 import { callRest } from "./rest-caller.ts";
 import { type ExampleChanges, orderPayload } from "./rest-examples.ts";
 
-/** Operations that one request exhausts: what each needs is made anew for every call, which then succeeds. */
+/** Operations that one request exhausts: what each needs is made again for every call, which then succeeds. */
 export const freshExamples: Record<string, () => Promise<ExampleChanges>> = {
   "POST /api/orders": async () => {
     const product = await makeProduct(await testContext(), { price: 2000 });

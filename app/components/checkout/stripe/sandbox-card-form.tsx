@@ -107,7 +107,7 @@ function tidied(field: CardField, input: HTMLInputElement, before: string): stri
   if (!appended) return text;
   if (field === "number" && /^[\d\s-]*$/.test(text)) return spacedCardNumber(text) || text;
   if (field === "exp") {
-    // Whoever types the slash too finds it there already.
+    // Anyone who types the slash too finds it there already.
     const month = /^(\d\d)(\d*)$/.exec(text.replace(/[\s/]/g, ""));
     if (month) return `${month[1]} / ${month[2]}`;
   }
@@ -148,8 +148,8 @@ export function TestCardList() {
 }
 
 /**
- * What a shop without payment keys lists beside its card form: its own list, as it would copy it from Stripe's documents.
- * app/routes/system/sandbox.test.ts shows that each does at the stand-in what the page says.
+ * What a shop without payment keys lists beside its card form: its own list, as it would copy it from Stripe's
+ * documents. app/routes/system/sandbox.test.ts shows that each does at the stand-in what the page says.
  */
 export const testCards = [
   { number: "4242424242424242", label: "Succeeds" },
@@ -187,7 +187,9 @@ export interface CardEntry {
 
 export type CardField = keyof CardEntry;
 
-/** "4242 4242 4242 4242", or "3782 822463 10005" for American Express; spaces and dashes that were typed do not count. */
+/**
+ * "4242 4242 4242 4242", or "3782 822463 10005" for American Express; spaces and dashes that were typed do not count.
+ */
 export function spacedCardNumber(text: string): string {
   const number = text.replace(/[\s-]/g, "");
   const groups = /^3[47]/.test(number)

@@ -10,7 +10,7 @@ import type { QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
 export interface KeptCounter {
   sheet: Sheet | null;
   draft: Draft | null;
-  /** Whoever the sheet was told to is not signed in here any more, or may not take orders. */
+  /** The person who was sent the sheet is not signed in here any more, or may not take orders. */
   isSignedOut: boolean;
   /** The oldest first. */
   orders: QueuedOrder[];
@@ -27,8 +27,8 @@ const SENT = "sent";
 const TOLD_MS = 12 * 60 * 60 * 1000;
 
 /**
- * The counter's store in this browser. Everything that a customer is promised is on the disk, not only in memory, before
- * a promise here resolves: `strict` durability.
+ * The counter's store in this browser. Everything that a customer is promised is on the disk, not only in memory,
+ * before a promise here resolves: `strict` durability.
  */
 export class CounterStore {
   readonly #database: IDBDatabase;
@@ -93,7 +93,7 @@ export class CounterStore {
     };
   }
 
-  /** What the shop has told; whoever it was told to is signed in. */
+  /** What the shop has told; the person it was told to is signed in. */
   keepSheet(sheet: Sheet): Promise<void> {
     if (sheet.rules.person) markCounter(sheet.rules.person);
     return this.#write(({ facts, sent }) => {

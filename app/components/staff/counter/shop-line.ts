@@ -10,7 +10,7 @@ const PATIENCE_MS = 20_000;
 /** Catalogues that are longer are kept up to here, by name. */
 const MOST_PRODUCTS = 10_000;
 
-/** Why the shop said nothing useful: no signal (or it is down), nobody is signed in, or whoever is may not. */
+/** Why the shop said nothing useful: no signal (or it is down), nobody is signed in, or the person who is may not. */
 export type Silence = { kind: "no-signal" } | { kind: "signed-out" } | { kind: "forbidden"; message: string };
 
 export type SendOutcome =

@@ -126,7 +126,7 @@ export function useCounter() {
       kept,
       draft,
       line,
-      /** Why whoever is signed in may not send. */
+      /** Why the person who is signed in may not send. */
       refusal,
       changeDraft: (typed: Draft) => {
         setDraft(typed);
@@ -181,8 +181,8 @@ export function useCounter() {
 const LOCK = "counter-sender";
 
 /**
- * Sends what waits, one after another, the oldest first, until the shop is silent, and says of what kind the silence is.
- * Each stays in the store until the shop has answered for it.
+ * Sends what waits, one after another, the oldest first, until the shop is silent, and says of what kind the silence
+ * is. Each stays in the store until the shop has answered for it.
  */
 async function sendWaiting(
   store: CounterStore,

@@ -191,7 +191,7 @@ export interface PeriodWords {
   now: string;
   /** What they are compared with. */
   before: string;
-  /** The same for whoever hears it before each figure. */
+  /** The same for anyone who hears it before each figure. */
   short: string;
 }
 

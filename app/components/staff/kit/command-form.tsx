@@ -53,8 +53,8 @@ interface CommandFormProps<Result>
   /** Only the server checks it. */
   isUnchecked?: boolean;
   /**
-   * What was typed stays in it once it is saved, because it shows what is saved; so it is of any form that has a version,
-   * or says what it begins with.
+   * What was typed stays in it once it is saved, because it shows what is saved; so it is of any form that has a
+   * version, or says what it begins with.
    */
   keepsTexts?: boolean;
   /** It goes once it is done: until then its button does nothing more. */
@@ -106,7 +106,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
   }, failure);
-  // Once the page shows that nothing is left to save: whoever leaves is not asked about it.
+  // Once the page shows that nothing is left to save: anyone who leaves is not asked about it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is done
   useEffect(() => {
     if (done) onDone?.(done.result);
@@ -115,7 +115,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   useEffect(() => {
     if (refusal) onRefused?.(refusal);
   }, [refusal]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn again
   useEffect(() => {
     if (losesFocus.current && document.activeElement === document.body) focusButton(checked.ref.current);
     losesFocus.current = false;
@@ -224,7 +224,7 @@ function isTouched(begun: ShownFields, form: FormData): boolean {
 }
 
 /**
- * The version and the texts that a form begins with: the newest, until somebody types into it. It is drawn anew for
+ * The version and the texts that a form begins with: the newest, until somebody types into it. It is drawn again for
  * another one, unless nothing of what it shows has changed.
  */
 function useBeginning(

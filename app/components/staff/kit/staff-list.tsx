@@ -126,7 +126,7 @@ function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
   const folds = Boolean(text && children);
   return (
     <Form
-      // A changed address fills the fields anew.
+      // A changed address fills the fields again.
       key={narrowedTo.toString()}
       method="get"
       action={pathname}
@@ -190,8 +190,8 @@ function SearchButton() {
 }
 
 /**
- * Folded on a phone, where the rows come first, unless something of it is asked for; in line with the text where there is
- * room (app.css).
+ * Folded on a phone, where the rows come first, unless something of it is asked for; in line with the text where there
+ * is room (app.css).
  */
 function Filters({ open, children }: { open: boolean; children: ReactNode }) {
   return (
@@ -215,7 +215,9 @@ interface FilterProps<Value extends string | number> {
   words: Record<Value, string> | ((value: Value) => string);
 }
 
-/** Narrows a list to one of several values, or to one that is none of them any more: the field says what the rows are. */
+/**
+ * Narrows a list to one of several values, or to one that is none of them any more: the field says what the rows are.
+ */
 export function Filter<Value extends string | number>(props: FilterProps<Value>) {
   const { label, name, all, of, words } = props;
   const narrowedTo = useContext(NarrowedTo);

@@ -30,7 +30,7 @@ export function OpeningSteps({ steps, open, bodyOf }: OpeningStepsProps) {
     <ol className="grid gap-3">
       {steps.map((step, index) => (
         <li key={step.key}>
-          {/* Anew where another step is asked for: the browser keeps what somebody opened by hand. */}
+          {/* Again where another step is asked for: the browser keeps what somebody opened by hand. */}
           <details
             key={open}
             id={step.key}

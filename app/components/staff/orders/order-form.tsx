@@ -45,7 +45,7 @@ export function NoteField({ before = "", after = "" }) {
   return <TextField label="Note" field="note" hint={hint} />;
 }
 
-/** One thing to do with an order, for whoever may: opens in place, and is folded once it is done. */
+/** One thing to do with an order, for anyone who may: opens in place, and is folded once it is done. */
 export function OrderForm<Result>(props: OrderFormFrameProps<Result>) {
   const { title, command, order, isOver = false, hidden, button, danger = false, children, onDone } = props;
   const [open, setOpen] = useState(false);

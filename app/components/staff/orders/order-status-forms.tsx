@@ -10,7 +10,7 @@ import { ParcelFields } from "./order-details.tsx";
 import { NoteField, OrderForm, type OrderFormProps } from "./order-form.tsx";
 import { RefundForm } from "./refund-form.tsx";
 
-/** What staff can do with an order; each form is for whoever holds the permission of its command. */
+/** What staff can do with an order; each form is for anyone who holds the permission of its command. */
 export function OrderForms({ order }: OrderFormProps<PackingDetails>) {
   const mayRelease = useMay(orderCommands.release.permission);
   // What is done with money takes seeing it.

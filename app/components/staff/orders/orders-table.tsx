@@ -224,7 +224,7 @@ function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNod
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
   const address = new URLSearchParams(parameters);
   address.set("sort", next);
-  // The pages of the other order begin anew.
+  // The pages of the other order begin again.
   for (const page of ["after", "before"]) address.delete(page);
   return (
     <Link

@@ -20,7 +20,7 @@ interface RefundFormProps extends OrderFormProps {
 export function RefundForm({ order, withdrawal }: RefundFormProps) {
   const begun = withdrawal?.suggestion.amount;
   const [amount, setAmount] = useState(begun);
-  /** How many were made: each begins anew. */
+  /** How many were made: each begins again. */
   const [times, setTimes] = useState(0);
   const { refundable } = order;
   // Nobody has paid yet: it is credited, and no money moves.

@@ -217,8 +217,8 @@ function PackedOrder({ order }: { order: OrderToPack }) {
 }
 
 /**
- * Enter in a tracking number goes on to the next one, as scanners of labels send it behind each number, and from the last
- * one to the button. Ctrl+Enter sends what there is.
+ * Enter in a tracking number goes on to the next one, as scanners of labels send it behind each number, and from the
+ * last one to the button. Ctrl+Enter sends what there is.
  */
 function goToNextNumber(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;
@@ -232,7 +232,7 @@ function goToNextNumber(event: KeyboardEvent<HTMLFormElement>): void {
   next?.focus();
 }
 
-/** What whoever packs an order has to know before they begin. */
+/** What anyone who packs an order has to know before they begin. */
 export function OrderBadges({ order }: { order: OrderToPack }) {
   return (
     <>

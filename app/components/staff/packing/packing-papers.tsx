@@ -74,7 +74,7 @@ export function AddressLabel({ order, sender }: PaperProps) {
   ));
 }
 
-/** Goes with the goods: what was delivered, for whoever takes it to sign. Nothing on it tells of money. */
+/** Goes with the goods: what was delivered, for anyone who takes it to sign. Nothing on it tells of money. */
 export function DeliveryNote({ note, sender }: Pick<PaperProps, "sender"> & { note: Note }) {
   return (
     <Sheet>
@@ -119,8 +119,8 @@ export function DeliveryNote({ note, sender }: Pick<PaperProps, "sender"> & { no
 }
 
 /**
- * Each batch with its class, and the QR code under which its analyses stand instead of on paper, as the European Biochar
- * Certificate lets them since version 10.2, chapter 12.2 (docs/rules.md#passport-4).
+ * Each batch with its class, and the QR code under which its analyses stand instead of on paper, as the European
+ * Biochar Certificate lets them since version 10.2, chapter 12.2 (docs/rules.md#passport-4).
  */
 function Batches({ batches }: { batches: readonly NotedBatch[] }) {
   return (

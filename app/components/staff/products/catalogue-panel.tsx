@@ -24,7 +24,7 @@ type Tool = "create" | "import" | "home" | "categories";
 /** The catalogue as administrators change it, under the Products tab of the settings. */
 export default function CataloguePanel() {
   const { asked } = useAsked(catalogueList);
-  // Another search is another list: its selection and its open forms begin anew.
+  // Another search is another list: its selection and its open forms begin again.
   return <Catalogue key={String(catalogueList.write(asked))} />;
 }
 

@@ -104,7 +104,7 @@ interface CellFormProps {
   field: EditedField;
   onLeave: () => void;
   onSaved: () => void;
-  /** Begins anew from what somebody else has saved. */
+  /** Begins again from what somebody else has saved. */
   onTakeSaved: (product: StaffProduct) => void;
 }
 

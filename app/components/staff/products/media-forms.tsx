@@ -170,7 +170,7 @@ interface MediaFormProps<Result> {
   save: string;
   /** For an address that leads here. */
   headingId?: string;
-  /** Fields, drawn anew for each version of the product. */
+  /** Fields, drawn again for each version of the product. */
   children: ReactNode;
 }
 
@@ -204,7 +204,7 @@ interface PlaceFieldsProps {
   label: string;
   url: string;
   place: string;
-  /** How often the places were written anew. */
+  /** How often the places were written again. */
   written: number;
   handle: HTMLAttributes<HTMLElement>;
 }
@@ -258,14 +258,14 @@ interface Arranged<Thing> {
 }
 
 /**
- * A list in an order that somebody drags or types. Dragging writes the places anew, so that what is sent is always the
+ * A list in an order that somebody drags or types. Dragging writes the places again, so that what is sent is always the
  * places; what is typed stays in its field, also when that was before hydration.
  */
 function useArranged<Thing>(things: readonly Thing[]) {
   const [rows, setRows] = useState<Arranged<Thing>[]>(() =>
     things.map((thing, index) => ({ thing, place: String(index + 1) })),
   );
-  /** How often places were written anew: the key of their fields, which keep what they began with. */
+  /** How often places were written again: the key of their fields, which keep what they began with. */
   const [written, setWritten] = useState(0);
   const list = useRef<HTMLOListElement>(null);
 

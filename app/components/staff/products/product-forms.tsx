@@ -91,7 +91,7 @@ export function NewProductForm({ categories, onCreated, onClose }: NewProductFor
 
 interface ProductFieldsProps {
   typed: FormData | undefined;
-  /** None for a new product. The fields begin from it, and stay so until they are drawn anew for another version. */
+  /** None for a new product. The fields begin from it, and stay so until they are drawn again for another version. */
   product?: StaffProduct;
   categories: readonly string[];
   save: string;

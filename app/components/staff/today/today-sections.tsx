@@ -55,7 +55,7 @@ function Section<Row extends { id: number }>(props: SectionProps<Row>) {
   );
 }
 
-/** What waits for somebody, each kind for whoever may see it. */
+/** What waits for somebody, each kind for anyone who may see it. */
 export function TodaysWork({ today }: { today: Today }) {
   const { counts, waitedFor, now } = today;
   const since = (moment: string) => <Since moment={moment} now={now} />;

@@ -25,7 +25,7 @@ const MOVES = "Whoever reads mail at the new address can open this account. Both
 
 const rules = fieldRulesOf(userEditFormSchema);
 
-/** One user in a dialog, read anew each time it opens. */
+/** One user in a dialog, read again each time it opens. */
 export function EditUser({ userId, onClose }: { userId: number; onClose: () => void }) {
   return (
     <Answer query={trpc.users.byId.useQuery({ id: userId })} what="the user">
@@ -88,7 +88,7 @@ interface UserFieldsProps extends EditUserFormProps {
   onTab: (tab: EditTab) => void;
 }
 
-/** They begin from the user, and stay so until they are drawn anew for another version. */
+/** They begin from the user, and stay so until they are drawn again for another version. */
 function UserFields({ user, tab, onTab, onClose, typed }: UserFieldsProps) {
   const fieldOf = useFieldsOfForm();
   const [shown] = useState(() => shownUser(user));
