@@ -10,7 +10,7 @@ const featureLayers = [
   ["http"],
   ["email", "media"],
   ["calculators"],
-  ["identity", "catalogue", "content", "newsletter", "enquiries", "community"],
+  ["accounts", "catalogue", "content", "newsletter", "enquiries", "community"],
   ["customers", "api-keys"],
   ["cart", "batches"],
   ["checkout", "payments"],
@@ -21,7 +21,7 @@ const featureLayers = [
 ];
 
 /** Files that put everything together; nothing below may import them. */
-const compositionRoots = "^server/(sandbox/)?start\\.ts$|^server/(process|cli|rest|trpc)/";
+const compositionRoots = "^server/(sandbox/)?start\\.ts$|^server/(process|cli|api|trpc)/";
 
 /** Which payment providers there are: pure vocabulary, from which the layers below derive what they offer of each. */
 const PROVIDER_LIST = "^server/payments/provider-list\\.ts$";
@@ -53,7 +53,7 @@ export default {
       from: {
         path: "^(app|server)/",
         pathNot:
-          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|rest/middleware|process/page\\.server|checkout/start-checkout|identity/account/own-profile|orders/(order-views|own-orders)\\.server)",
+          "\\.test\\.tsx?$|^server/(access/|commands/run-command|trpc/procedures|api/middleware|process/page\\.server|checkout/start-checkout|accounts/own-profile|orders/(order-views|own-orders)\\.server)",
       },
       to: { path: "^server/access/require\\.server\\.ts$" },
     },
@@ -103,7 +103,7 @@ export default {
       name: "nothing-imports-composition-roots",
       severity: "error",
       from: { path: "^server/", pathNot: `${compositionRoots}|\\.test\\.tsx?$|^server/testing/` },
-      to: { path: compositionRoots, pathNot: "^server/(rest|trpc)/.*" },
+      to: { path: compositionRoots, pathNot: "^server/(api|trpc)/.*" },
     },
     {
       name: "the-sandbox-knows-nothing-of-the-shop",

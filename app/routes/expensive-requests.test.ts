@@ -7,7 +7,7 @@ import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { EXAMPLE_TARIFF } from "#server/pricing/tariff-text.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { action as cart } from "./shop/cart.tsx";
 import { loader as checkoutSuccess } from "./shop/checkout-success.tsx";

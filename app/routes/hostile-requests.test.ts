@@ -5,7 +5,7 @@ import { z } from "zod";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { awkwardParts, BEYOND_IDS, hostileTexts, someFor } from "#server/testing/hostile-texts.ts";
 import { parametersReadBy } from "#server/testing/page-sources.ts";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
@@ -85,8 +85,8 @@ describe("a form that another website sends", () => {
   /** Not forms; each has its own test. */
   const elsewhere: Record<string, string> = {
     "webhooks/:provider": "by its signature: server/orders/webhook-signatures.test.ts",
-    "api/*": "each row: server/rest/contract-refusals.test.ts",
-    "paypal/*": "each row: server/rest/contract-refusals.test.ts",
+    "api/*": "each row: server/api/contract-refusals.test.ts",
+    "paypal/*": "each row: server/api/contract-refusals.test.ts",
     "api/trpc/*": "server/trpc/handle-trpc.test.ts",
     "sandbox/*": "before the application hears of it: server/http/same-origin.test.ts",
   };

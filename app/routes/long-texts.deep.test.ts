@@ -10,7 +10,7 @@ import { testContext } from "#server/testing/factories.ts";
 import { longTexts, MOST_PROCESSOR_MS, processorTimeOf } from "#server/testing/hostile-texts.ts";
 import { listen } from "#server/testing/listen.ts";
 import { buttonsOf, fieldsOf, parametersReadBy } from "#server/testing/page-sources.ts";
-import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { routes } from "../routes.ts";
 

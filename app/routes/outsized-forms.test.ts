@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { registrationFormSchema } from "#server/accounts/account.schema.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { bodyLimit } from "#server/http/body-limit.ts";
-import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
 import { orderPayloadSchema } from "#server/orders/order.schema.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { action as askForPassword } from "./account/forgot-password.tsx";

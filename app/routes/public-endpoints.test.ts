@@ -2,11 +2,11 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { publicEndpoints, type RateLimitName, rateLimits } from "#server/access/limits.ts";
+import type { Endpoint } from "#server/api/endpoint.ts";
+import { restEndpoints } from "#server/api/rest-app.server.ts";
 import type { Capability } from "#server/core/capabilities.ts";
 import { allows } from "#server/core/roles.ts";
-import type { Endpoint } from "#server/rest/endpoint.ts";
-import { restEndpoints } from "#server/rest/rest-app.server.ts";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import { routes } from "../routes.ts";
 

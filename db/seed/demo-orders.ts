@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { DEMO_PAYMENT } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PAYMENT } from "#server/accounts/demo-sign-ins.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import type { OrderPaymentMethod } from "#server/payments/payment-status.ts";
 import { isProviderId } from "#server/payments/provider-list.ts";

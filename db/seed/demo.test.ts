@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { auditBooks } from "#db/audit.ts";
 import { Counter, DemoRecord } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { demoSignIns } from "#server/identity/demo-sign-ins.ts";
+import { demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import { VAT_INVOICE_COUNTER } from "./reference.ts";
 import { seedDemo } from "./seed.ts";
 

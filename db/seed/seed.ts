@@ -1,8 +1,8 @@
 import { type EntityManager, MikroORM } from "@mikro-orm/postgresql";
 import { User } from "#db/entities/index.ts";
+import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
+import { hashPassword } from "#server/accounts/password.server.ts";
 import type { Role } from "#server/core/roles.ts";
-import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
-import { hashPassword } from "#server/identity/passwords/password.server.ts";
 import { databaseConfig } from "../mikro-orm.config.ts";
 import { createDemoBatches } from "./demo-batches.ts";
 import { createDemoCorrespondence } from "./demo-correspondence.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { freePort } from "#db/embedded/connection-settings.ts";
 import { findHome } from "#db/embedded/home.ts";
 import { joinEmbeddedPostgres } from "#db/embedded-postgres.ts";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { Caller } from "../support/caller.ts";
 import { WebProcess } from "../support/web-process.ts";

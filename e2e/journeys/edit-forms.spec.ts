@@ -7,7 +7,7 @@ import {
   type Page,
   test,
 } from "playwright/test";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 import { type EditForm, editForms } from "../support/edit-forms.ts";

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { turnOnTwoFactor } from "../support/accounts.ts";
 import { LiveShop } from "../support/live-shop.ts";

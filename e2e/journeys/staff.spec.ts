@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { readPage, settled, visit } from "../support/shop.ts";
 import { office } from "../support/staff.ts";
 

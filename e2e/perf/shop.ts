@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { freePort } from "#db/embedded/connection-settings.ts";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { withConnection } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { Caller } from "../support/caller.ts";

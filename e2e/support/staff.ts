@@ -5,7 +5,7 @@ import {
   type Page,
   request as requests,
 } from "playwright/test";
-import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import { settled, uniqueEmail, uniqueWord, visit } from "./shop.ts";
 
 interface RestOrder {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, expect, request as requests } from "playwright/test";
-import { DEMO_PASSWORD } from "#server/identity/demo-sign-ins.ts";
+import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { details } from "../money/paying.ts";
 import { subscribe, turnOnTwoFactor } from "./accounts.ts";
 import { formsIn } from "./browser-forms.ts";

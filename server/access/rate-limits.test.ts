@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { StockHold, User } from "#db/entities/index.ts";
+import { exportMyData } from "#server/accounts/export-my-data.server.ts";
+import { register } from "#server/accounts/register.server.ts";
+import { checkSecondFactor, requireOwnPassword } from "#server/accounts/second-factor.server.ts";
+import { resendVerification } from "#server/accounts/send-verification.server.ts";
+import { requestPasswordReset } from "#server/accounts/set-password.server.ts";
+import { signIn } from "#server/accounts/sign-in.server.ts";
 import { findKeyActor } from "#server/api-keys/api-key-secret.server.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
@@ -12,12 +18,6 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { mayMail } from "#server/email/queue-email.server.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
-import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
-import { register } from "#server/identity/account/register.server.ts";
-import { requestPasswordReset } from "#server/identity/passwords/set-password.server.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { checkSecondFactor, requireOwnPassword } from "#server/identity/two-factor/second-factor.server.ts";
-import { resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { confirmByCode, sendNewsletterVerification, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { resendConfirmation } from "#server/orders/confirmation-page.server.ts";
@@ -37,7 +37,7 @@ import {
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
 import { handlePayPalEvent } from "#server/testing/provider-calls.ts";
-import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest-caller.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
 import { type RateLimitName, rateLimits } from "./limits.ts";

@@ -2,6 +2,8 @@ import { generateSync } from "otplib";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { changePassword, resetPassword } from "#server/accounts/set-password.server.ts";
+import { beginTwoFactor, confirmTwoFactor, readTwoFactor } from "#server/accounts/two-factor.server.ts";
 import { capabilities } from "#server/core/capabilities.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { editUser } from "#server/customers/edit-user.server.ts";
@@ -10,18 +12,12 @@ import {
   sendUserPasswordReset,
   setUserStatus,
 } from "#server/customers/user-actions.server.ts";
-import { changePassword, resetPassword } from "#server/identity/passwords/set-password.server.ts";
-import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  readTwoFactor,
-} from "#server/identity/two-factor/two-factor.server.ts";
 import { contextFor, restContextFor } from "#server/process/request-context.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest/rest-server.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { withSandbox } from "#server/testing/rest-server.ts";
 import { makeApiKey, signInDevice, storedUser } from "#server/testing/users.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findKeyActor } from "./api-key-secret.server.ts";

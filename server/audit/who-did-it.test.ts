@@ -37,7 +37,7 @@ it("a line of a timeline is made by orderEventOf alone, an entry of the audit by
   expect(writersOf("AuditEntry", "audit_entry"), advice).toEqual([
     "server/audit/record-change.server.ts",
     // Before there is a request: by name.
-    "server/identity/demo-accounts.server.ts",
+    "server/accounts/demo-accounts.server.ts",
   ]);
 });
 

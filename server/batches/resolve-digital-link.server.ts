@@ -3,8 +3,8 @@ import {
   catalogueRows,
   selectWholeProducts,
   wholeProductsOf,
-} from "#server/catalogue/storefront/product-rows.server.ts";
-import { structuredProduct, type WholeProduct } from "#server/catalogue/storefront/product-view.ts";
+} from "#server/catalogue/product-rows.server.ts";
+import { structuredProduct, type WholeProduct } from "#server/catalogue/product-view.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { condition } from "#server/core/typed-sql.server.ts";

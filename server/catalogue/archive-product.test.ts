@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
+import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { archiveProduct, restoreProduct } from "./write-product.server.ts";
 
 let context: Context;

@@ -1,9 +1,5 @@
 import { z } from "zod";
-import {
-  ALL_CATEGORIES,
-  type CatalogueQuery,
-  catalogueSorts,
-} from "#server/catalogue/storefront/catalogue-query.ts";
+import { ALL_CATEGORIES, type CatalogueQuery, catalogueSorts } from "#server/catalogue/catalogue-query.ts";
 import { optionalRowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 

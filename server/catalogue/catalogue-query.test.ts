@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseCatalogueQuery } from "./catalogue-query.schema.ts";
-import { cataloguePath } from "./storefront/catalogue-query.ts";
+import { cataloguePath } from "./catalogue-query.ts";
 
 const parse = (query: string) => parseCatalogueQuery(new URLSearchParams(query));
 const defaults = { search: "", category: "all", sort: "name-asc", page: 1 };

@@ -6,7 +6,7 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { idRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import { bulkChanged, bulkRefusal, productCommands } from "./product-commands.ts";
-import { inHomeGrid } from "./storefront/product-rows.server.ts";
+import { inHomeGrid } from "./product-rows.server.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 
 const NAMED = 5;

@@ -4,9 +4,9 @@ import { mediaPictureAt } from "#server/media/media-address.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
+import { findProductBySlug } from "./find-product.server.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
-import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { createProduct } from "./write-product.server.ts";
 
 let context: Context;

@@ -12,7 +12,7 @@ import {
 } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import { catalogueRows } from "./storefront/product-rows.server.ts";
+import { catalogueRows } from "./product-rows.server.ts";
 
 /** So many are named; the others are counted. */
 export const NAMED = 5;

@@ -3,9 +3,9 @@ import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { findMails, waitingJobs } from "#server/testing/mailed.ts";
 import { changeProducts } from "./change-products.server.ts";
-import { importProducts } from "./csv/product-file.server.ts";
 import { listSoldProducts } from "./find-staff-products.server.ts";
 import { findLowStock } from "./low-stock.server.ts";
+import { importProducts } from "./product-file.server.ts";
 import { tellOfLowStock } from "./tell-of-stock.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 

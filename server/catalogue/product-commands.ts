@@ -5,6 +5,7 @@ import { rowId } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { type Currency, divideRounded, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
+import { HOME_GRID_SIZE } from "./catalogue-query.ts";
 import {
   editProductSchema,
   productFormSchema,
@@ -14,7 +15,6 @@ import {
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { type ProductChange, type ProductState, productRefusals } from "./product-state.ts";
-import { HOME_GRID_SIZE } from "./storefront/catalogue-query.ts";
 
 const homeOrderSchema = z.object({
   /** Product ids from the first place on; places without one are filled by name. */

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { importProducts } from "./csv/product-file.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productFormSchema } from "./product.schema.ts";
+import { importProducts } from "./product-file.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let context: Context;

@@ -10,13 +10,13 @@ import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { parseCatalogueQuery } from "./catalogue-query.schema.ts";
-import { importProducts } from "./csv/product-file.server.ts";
+import { findProductBySlug } from "./find-product.server.ts";
+import { findProducts } from "./find-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { mediaCommands } from "./product-commands.ts";
+import { importProducts } from "./product-file.server.ts";
 import { documentChanges } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
-import { findProductBySlug } from "./storefront/find-product.server.ts";
-import { findProducts } from "./storefront/find-products.server.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 
 let context: Context;

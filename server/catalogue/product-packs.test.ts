@@ -5,12 +5,12 @@ import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
-import { checkImport, exportProducts, importProducts } from "./csv/product-file.server.ts";
+import { findProductBySlug } from "./find-product.server.ts";
+import { findSoilPacks } from "./find-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
-import { findProductBySlug } from "./storefront/find-product.server.ts";
-import { findSoilPacks } from "./storefront/find-products.server.ts";
+import { checkImport, exportProducts, importProducts } from "./product-file.server.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 import { createProduct } from "./write-product.server.ts";
 

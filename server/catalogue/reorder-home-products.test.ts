@@ -5,8 +5,8 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { reorderHomeProducts } from "./change-products.server.ts";
+import { findHomeProducts } from "./find-products.server.ts";
 import { productCommands } from "./product-commands.ts";
-import { findHomeProducts } from "./storefront/find-products.server.ts";
 
 let context: Context;
 

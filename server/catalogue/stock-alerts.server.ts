@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { StockAlert } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { availabilityOf } from "#server/catalogue/storefront/product-view.ts";
+import { availabilityOf } from "#server/catalogue/product-view.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";

@@ -6,8 +6,8 @@ import { mediaPictureAt } from "#server/media/media-address.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
+import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
-import { findProductBySlug } from "./storefront/find-product.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let context: Context;

@@ -12,13 +12,13 @@ import { freeSlug, slugOf } from "#server/core/text.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
 import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
-import { takenSlugs } from "./csv/write-import.server.ts";
 import { gtin14 } from "./gtin.ts";
 import { productFormSchema, type SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
 import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
+import { takenSlugs } from "./write-import.server.ts";
 
 /**
  * Locks products that staff are about to change, in id order as checkouts do, to avoid deadlocks.

@@ -1,10 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { getOrm } from "#db/orm.server.ts";
+import { administratorSchema, createAdministrator } from "#server/accounts/create-administrator.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import {
-  administratorSchema,
-  createAdministrator,
-} from "#server/identity/account/create-administrator.server.ts";
 import { openShop, runCommand } from "./command.server.ts";
 
 /** `npm run admin:create`: asks for the first administrator of the shop. The shop may run or not. */

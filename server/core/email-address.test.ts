@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
-import { userCreateSchema } from "#server/customers/users.schema.ts";
-import { openingMarks } from "#server/doctor/opening-steps.ts";
-import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import {
   customerSignInSchema,
   forgotPasswordSchema,
   profileFormSchema,
   registrationSchema,
   staffSignInSchema,
-} from "#server/identity/account/account.schema.ts";
-import { administratorSchema } from "#server/identity/account/create-administrator.server.ts";
+} from "#server/accounts/account.schema.ts";
+import { administratorSchema } from "#server/accounts/create-administrator.server.ts";
+import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
+import { userCreateSchema } from "#server/customers/users.schema.ts";
+import { openingMarks } from "#server/doctor/opening-steps.ts";
+import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
 import { subscribeSchema } from "#server/newsletter/newsletter.schema.ts";
 import { orderPayloadSchema, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";

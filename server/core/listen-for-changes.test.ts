@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterEach, expect, it, onTestFinished } from "vitest";
-import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
-import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
+import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { cachedSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { registrationSchema } from "#server/accounts/account.schema.ts";
 import { newBatchSchema } from "#server/batches/batch-commands.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { enquirySchema } from "#server/enquiries/enquiry.schema.ts";
-import { registrationSchema } from "#server/identity/account/account.schema.ts";
 import { orderPayloadSchema, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { storeSettingsSchema } from "#server/settings/store-settings.ts";

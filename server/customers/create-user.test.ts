@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
+import { signIn } from "#server/accounts/sign-in.server.ts";
 import { asUser, makeUser } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
 import { newUser, STAFF_PASSWORD, storedUser, userAndStaff } from "#server/testing/users.ts";

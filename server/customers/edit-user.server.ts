@@ -2,6 +2,19 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { TradeList, User } from "#db/entities/index.ts";
+import { followNewAddress } from "#server/accounts/change-email.server.ts";
+import { endAccess } from "#server/accounts/end-access.server.ts";
+import { hashPassword, requireGoodPassword } from "#server/accounts/password.server.ts";
+import { type Reauthentication, requirePasswordAndCode } from "#server/accounts/second-factor.server.ts";
+import { markVerified, sendVerification } from "#server/accounts/send-verification.server.ts";
+import { marketingConsent } from "#server/accounts/user-view.ts";
+import {
+  findUserBy,
+  lockAdministrators,
+  purchasesOf,
+  staffWordsOf,
+  userViewOf,
+} from "#server/accounts/user-views.server.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
@@ -12,22 +25,6 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isStaff, roleDisplayName } from "#server/core/roles.ts";
 import { definedOnly, schemaOf, touchedFields } from "#server/core/touched-fields.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { marketingConsent } from "#server/identity/account/user-view.ts";
-import {
-  findUserBy,
-  lockAdministrators,
-  purchasesOf,
-  staffWordsOf,
-  userViewOf,
-} from "#server/identity/account/user-views.server.ts";
-import { hashPassword, requireGoodPassword } from "#server/identity/passwords/password.server.ts";
-import { endAccess } from "#server/identity/sessions/end-access.server.ts";
-import {
-  type Reauthentication,
-  requirePasswordAndCode,
-} from "#server/identity/two-factor/second-factor.server.ts";
-import { followNewAddress } from "#server/identity/verification/change-email.server.ts";
-import { markVerified, sendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
 import { findUser } from "./list-users.server.ts";
 import { type Account, creationRefusal, type Editor, editRefusal } from "./user-rules.ts";

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
+import { purchasesOf, staffWordsOf, userViewOf } from "#server/accounts/user-views.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { likeAnywhere, likeLiteral } from "#server/core/fields.ts";
@@ -22,7 +23,6 @@ import {
   rawRows,
   typedSql,
 } from "#server/core/typed-sql.server.ts";
-import { purchasesOf, staffWordsOf, userViewOf } from "#server/identity/account/user-views.server.ts";
 import type { CustomersQuery, UsersQuery } from "./users-query.ts";
 
 const USERS_PER_PAGE = 25;

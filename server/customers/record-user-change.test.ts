@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
+import { eraseAccount } from "#server/accounts/erase-account.server.ts";
 import { newUser, userAndStaff } from "#server/testing/users.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { createUser, editUser } from "./edit-user.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import { resetPassword } from "#server/identity/passwords/set-password.server.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
+import { resetPassword } from "#server/accounts/set-password.server.ts";
+import { signIn } from "#server/accounts/sign-in.server.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { userAndStaff } from "#server/testing/users.ts";
 import { sendUserPasswordReset } from "./user-actions.server.ts";

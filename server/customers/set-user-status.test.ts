@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { Session, User } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
+import { signIn } from "#server/accounts/sign-in.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { signInDevice, userAndStaff } from "#server/testing/users.ts";

@@ -1,22 +1,15 @@
 import { User } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
+import { endAccess, forgetSecondFactors, requireOpenSession } from "#server/accounts/end-access.server.ts";
+import { notifyOfTwoFactor, requirePasswordAndCode } from "#server/accounts/second-factor.server.ts";
+import { markVerified } from "#server/accounts/send-verification.server.ts";
+import { queuePasswordReset, sendSetPassword } from "#server/accounts/set-password.server.ts";
+import { requireUser } from "#server/accounts/user-views.server.ts";
 import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { requireUser } from "#server/identity/account/user-views.server.ts";
-import { queuePasswordReset, sendSetPassword } from "#server/identity/passwords/set-password.server.ts";
-import {
-  endAccess,
-  forgetSecondFactors,
-  requireOpenSession,
-} from "#server/identity/sessions/end-access.server.ts";
-import {
-  notifyOfTwoFactor,
-  requirePasswordAndCode,
-} from "#server/identity/two-factor/second-factor.server.ts";
-import { markVerified } from "#server/identity/verification/send-verification.server.ts";
 import { saveWithoutStaffTwoFactor } from "#server/settings/save-settings.server.ts";
 import { auditedValues, lockUserForChange, recordUserChange } from "./edit-user.server.ts";
 import { userCommands } from "./users.schema.ts";

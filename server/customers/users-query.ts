@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { customerTypes } from "#server/accounts/user-view.ts";
 import { optionalRowId, searchField, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { type Role, roles } from "#server/core/roles.ts";
-import { customerTypes } from "#server/identity/account/user-view.ts";
 
 /** The status badges, as filters. */
 export const userStatuses = ["active", "suspended", "verified", "unverified", "research"] as const;

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { tradeListCode } from "#server/catalogue/price-commands.ts";
-import { chosenRows, describeCommand, describeWith, messageForMany } from "#server/commands/command.ts";
-import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fields.ts";
-import { roles } from "#server/core/roles.ts";
-import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
 import {
   newPassword,
   ownDetails,
   reauthentication,
   submittedDetails,
-} from "#server/identity/account/account.schema.ts";
-import { acquisitionSources, customerSegments } from "#server/identity/account/user-view.ts";
+} from "#server/accounts/account.schema.ts";
+import { acquisitionSources, customerSegments } from "#server/accounts/user-view.ts";
+import { tradeListCode } from "#server/catalogue/price-commands.ts";
+import { chosenRows, describeCommand, describeWith, messageForMany } from "#server/commands/command.ts";
+import { emailAddress, optionalText, requiredText, rowId } from "#server/core/fields.ts";
+import { roles } from "#server/core/roles.ts";
+import { type ShownFields, shownFields } from "#server/core/touched-fields.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import type { StaffUserView } from "./list-users.server.ts";

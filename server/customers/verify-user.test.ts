@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import { grantResearchAccess } from "#server/identity/account/own-profile.server.ts";
+import { grantResearchAccess } from "#server/accounts/own-profile.server.ts";
 import { makeOrder } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
 import { storedUser, userAndStaff } from "#server/testing/users.ts";

@@ -1,12 +1,12 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
+import { endAccess } from "#server/accounts/end-access.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { idRow, rawRows } from "#server/core/typed-sql.server.ts";
-import { endAccess } from "#server/identity/sessions/end-access.server.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
 import { forgetDemoPayments } from "#server/payments/sandbox-connection.server.ts";
 import { openingMarks } from "./opening-steps.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, type Product } from "#db/entities/index.ts";
+import { restOrder } from "#server/api/rest-shapes.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { locate } from "#server/pricing/delivery-zones.ts";
-import { restOrder } from "#server/rest/rest-shapes.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";

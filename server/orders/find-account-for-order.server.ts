@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { AccountToken, User } from "#db/entities/index.ts";
+import { passwordLink } from "#server/accounts/account-links.ts";
+import { type NewToken, newAccountToken } from "#server/accounts/send-verification.server.ts";
+import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/accounts/user-view.ts";
 import type { CheckoutDetails } from "#server/checkout/checkout.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { SOFT_OPT_IN_SOURCE, softOptInOf } from "#server/identity/account/user-view.ts";
-import { passwordLink } from "#server/identity/verification/account-links.ts";
-import { type NewToken, newAccountToken } from "#server/identity/verification/send-verification.server.ts";
 
 interface OrderAccount {
   userId: number | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Order, OrderEvent } from "#db/entities/index.ts";
+import { currentUser } from "#server/accounts/user-views.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
-import { currentUser } from "#server/identity/account/user-views.server.ts";
 import {
   asUser,
   makeCart,

@@ -11,7 +11,7 @@ import { captureOf, payPalOrderRequest } from "#server/payments/paypal/paypal-or
 import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { capturePayPalOrder } from "#server/testing/provider-calls.ts";
-import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest-caller.ts";
 import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
+import { marketingConsent, SOFT_OPT_IN_WORDING } from "#server/accounts/user-view.ts";
 import { type CheckoutForm, detailsOf, formOf } from "#server/checkout/checkout-details.ts";
 import { findCheckoutForm } from "#server/checkout/find-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { marketingConsent, SOFT_OPT_IN_WORDING } from "#server/identity/account/user-view.ts";
 import { filledForm } from "#server/testing/checkouts.ts";
 import { asUser, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { findAccountForOrder } from "./find-account-for-order.server.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, OrderEvent, OrderLine, Product, Withdrawal } from "#db/entities/index.ts";
+import { eraseTraces } from "#server/accounts/erase-account.server.ts";
+import { exportMyData } from "#server/accounts/export-my-data.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
-import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
-import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { getOrm } from "#db/orm.server.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
+import { withTwoFactorEnforced } from "#server/accounts/required-action.server.ts";
+import { findSessionActor } from "#server/accounts/sessions.server.ts";
 import { bearerTokenIn, findKeyActor } from "#server/api-keys/api-key-secret.server.ts";
 import { type Actor, type Context, type LoadContext, systemClock } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { isStaff } from "#server/core/roles.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
 import { refuseCrossOrigin } from "#server/http/same-origin.ts";
-import { findSessionActor } from "#server/identity/sessions/sessions.server.ts";
-import { withTwoFactorEnforced } from "#server/identity/two-factor/required-action.server.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { cachedSettings, readSettings } from "#server/settings/read-settings.server.ts";
 

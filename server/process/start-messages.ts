@@ -1,6 +1,6 @@
+import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import type { Environment } from "#server/core/env.server.ts";
 import { isStaff, roleDisplayName } from "#server/core/roles.ts";
-import { DEMO_PASSWORD, demoSignIns } from "#server/identity/demo-sign-ins.ts";
 
 /** The address to open in a browser on this machine. */
 export function shopAddress({ HOST, PORT }: Pick<Environment, "HOST" | "PORT">): string {

@@ -9,7 +9,7 @@ describe("the guide of every setting", () => {
   it("stands on one tab, and no setting is without", () => {
     const shown = settingsTabs.flatMap(fieldsOf).toSorted();
     const stored = Object.keys(storeSettingsSchema.shape).toSorted();
-    expect(shown, "Each setting needs a guide in server/settings/guides/, on one tab").toEqual(stored);
+    expect(shown, "Each setting needs a guide in server/settings/, on one tab").toEqual(stored);
   });
 
   it("says in a line what it changes, with an example of the typed values", () => {

@@ -1,8 +1,8 @@
 import { penceToDecimal } from "#server/pricing/money.ts";
-import { generalGuides } from "./guides/general-guides.ts";
-import { ordersGuides, paymentsGuides, taxGuides } from "./guides/money-guides.ts";
-import { customersGuides, productsGuides, shippingGuides } from "./guides/shop-guides.ts";
+import { generalGuides } from "./general-guides.ts";
+import { ordersGuides, paymentsGuides, taxGuides } from "./money-guides.ts";
 import { type SettingGuide, type SettingName, type SettingsTab, settingsTabs } from "./settings-tabs.ts";
+import { customersGuides, productsGuides, shippingGuides } from "./shop-guides.ts";
 import type { StoreSettingsValues } from "./store-settings.ts";
 
 /** Every setting of each tab, in the order on screen. */
@@ -24,7 +24,7 @@ export function fieldsOf(tab: SettingsTab): SettingName[] {
 /** The tab of a setting. */
 export function tabOf(name: SettingName): SettingsTab {
   const tab = settingsTabs.find((candidate) => fieldsOf(candidate).includes(name));
-  if (!tab) throw new Error(`${name} stands on no tab: give it a guide in server/settings/guides/`);
+  if (!tab) throw new Error(`${name} stands on no tab: give it a guide in server/settings/`);
   return tab;
 }
 

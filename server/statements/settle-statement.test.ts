@@ -7,10 +7,10 @@ import {
   OrderEvent,
   Parcel,
 } from "#db/entities/index.ts";
+import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { addAnalysis, saveClaims } from "#server/batches/change-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
 import { linesOfOrder, putIntoStock, returnUnits } from "#server/orders/move-order.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { type Order, type Product, UseStatement } from "#db/entities/index.ts";
+import { eraseTraces } from "#server/accounts/erase-account.server.ts";
+import { exportMyData } from "#server/accounts/export-my-data.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
-import { eraseTraces } from "#server/identity/account/erase-account.server.ts";
-import { exportMyData } from "#server/identity/account/export-my-data.server.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { findConfirmation, resendOwnConfirmation } from "#server/orders/confirmation-page.server.ts";
 import { findOwnOrder } from "#server/orders/own-orders.server.ts";

@@ -19,9 +19,9 @@ import {
   User,
 } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
+import { sealSecret } from "#server/accounts/second-factor.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { sealSecret } from "#server/identity/two-factor/second-factor.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";

@@ -2,8 +2,8 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { restEndpoints } from "#server/api/rest-app.server.ts";
 import type { AnyCommand } from "#server/commands/run-command.server.ts";
-import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { longTexts, MOST_PROCESSOR_MS, processorTimeOf } from "#server/testing/hostile-texts.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 
@@ -21,8 +21,8 @@ const notTyped: Record<string, string> = {
   "server/pricing/price-step.schema.ts": "rows of the database",
   "server/orders/find-account-for-order.server.ts": "rows of the database",
   "server/reports/reconciliation.ts": "rows of the database",
-  "server/rest/rest-shapes.ts": "the shop's own answers",
-  "server/rest/refuse.server.ts": "the shop's own answers",
+  "server/api/rest-shapes.ts": "the shop's own answers",
+  "server/api/refuse.server.ts": "the shop's own answers",
 };
 
 /** Fields that take whole files, which the limits on bodies bound. */

@@ -1,11 +1,11 @@
 import type { FilterQuery } from "@mikro-orm/core";
 import { z } from "zod";
 import { OutboxEmail } from "#db/entities/index.ts";
+import { sendEmailChange } from "#server/accounts/change-email.server.ts";
+import { handleRegistration } from "#server/accounts/register.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { bodiesOf } from "#server/email/send-email.server.ts";
-import { handleRegistration } from "#server/identity/account/register.server.ts";
-import { sendEmailChange } from "#server/identity/verification/change-email.server.ts";
 import { type JobName, type JobPayload, jobPayloads } from "#server/jobs/enqueue-job.server.ts";
 
 /** The mails to an address, oldest first. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { vi } from "vitest";
 import { z } from "zod";
-import { restEndpoints } from "#server/rest/rest-app.server.ts";
+import { restEndpoints } from "#server/api/rest-app.server.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 
 const app = path.resolve(import.meta.dirname, "../../app");

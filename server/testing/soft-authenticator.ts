@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isoBase64URL, isoCBOR } from "@simplewebauthn/server/helpers";
-import type { MadePasskey, SignedChallenge } from "#server/identity/passkeys/passkey.schema.ts";
+import type { MadePasskey, SignedChallenge } from "#server/accounts/passkey.schema.ts";
 
 /** Where the page is, and what it asks: what a browser adds to what an authenticator signs. */
 interface Page {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { restEndpoints } from "#server/api/rest-app.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
-import { findProducts } from "#server/catalogue/storefront/find-products.server.ts";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { listArticles } from "#server/content/find-content.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { restEndpoints } from "#server/rest/rest-app.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
-import { callRest, cookieFor } from "#server/testing/rest/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest/rest-examples.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { appRouter, callerFor } from "#server/trpc/router.server.ts";
 

@@ -17,16 +17,16 @@ import {
   renameCategory,
   reorderHomeProducts,
 } from "#server/catalogue/change-products.server.ts";
-import { checkImport, importProducts } from "#server/catalogue/csv/product-file.server.ts";
+import { findHomeProducts, listCategories } from "#server/catalogue/find-products.server.ts";
 import {
   findStaffProduct,
   listFamilies,
   listSoldProducts,
   listStaffProducts,
 } from "#server/catalogue/find-staff-products.server.ts";
+import { checkImport, importProducts } from "#server/catalogue/product-file.server.ts";
 import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
 import { findSteppedProducts, setPriceSteps } from "#server/catalogue/set-price-steps.server.ts";
-import { findHomeProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
 import {
   createTradeList,
   listTradeLists,

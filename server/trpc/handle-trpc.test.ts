@@ -1,7 +1,7 @@
 import superjson from "superjson";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { handleTrpc } from "./handle-trpc.server.ts";
 
 const refusalSchema = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()) });

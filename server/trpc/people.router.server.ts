@@ -1,3 +1,4 @@
+import { eraseAccount } from "#server/accounts/erase-account.server.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#server/api-keys/create-api-key.server.ts";
 import { createUser, editUser } from "#server/customers/edit-user.server.ts";
 import { findUser, listUsersPage } from "#server/customers/list-users.server.ts";
@@ -20,7 +21,6 @@ import {
   markManyAnswered,
 } from "#server/enquiries/enquiries.server.ts";
 import { enquiryList } from "#server/enquiries/enquiry.schema.ts";
-import { eraseAccount } from "#server/identity/account/erase-account.server.ts";
 import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/issues.server.ts";
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";

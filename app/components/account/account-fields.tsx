@@ -62,7 +62,7 @@ export function NewPasswordField({ personalWords = [], isStaff = false, ...field
 
   const checkStrength = async (password: string) => {
     value.current = password;
-    const { isEasyToGuess } = await import("#server/identity/passwords/password-strength.ts");
+    const { isEasyToGuess } = await import("#server/accounts/password-strength.ts");
     const isEasy = password !== "" && (await isEasyToGuess(password, personalWords));
     // The person may have typed more while the dictionary loaded.
     if (value.current === password) setIsWeak(isEasy);

@@ -37,8 +37,7 @@ export function FactorForm({
   const [form, fields] = useCheckedForm({
     id: subject ? `${intent}-${subject.value}` : intent,
     rules,
-    fetchSchema: async (): Promise<z.ZodType> =>
-      (await import("#server/identity/account/account.schema.ts"))[schema],
+    fetchSchema: async (): Promise<z.ZodType> => (await import("#server/accounts/account.schema.ts"))[schema],
     lastResult,
   });
   return (

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { offerPasskeys, signInWithPasskey } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import type { Audience } from "#server/identity/sessions/audience.ts";
+import type { Audience } from "#server/accounts/audience.ts";
 
 /**
  * Signs in with a passkey, by the button or by the browser's autofill of the name field, which needs

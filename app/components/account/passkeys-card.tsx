@@ -9,8 +9,8 @@ import { displayDate } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { PasskeyView } from "#server/accounts/own-passkeys.server.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
-import type { PasskeyView } from "#server/identity/passkeys/own-passkeys.server.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
 
@@ -113,8 +113,7 @@ function RenamePasskey({ id, name, rules, lastResult }: RenamePasskeyProps) {
   const [form, fields] = useCheckedForm({
     id: `passkey-rename-${id}`,
     rules: { name: rules.name },
-    fetchSchema: async () =>
-      (await import("#server/identity/passkeys/passkey.schema.ts")).renamePasskeySchema,
+    fetchSchema: async () => (await import("#server/accounts/passkey.schema.ts")).renamePasskeySchema,
     lastResult,
     defaultValue: { name },
   });
@@ -156,7 +155,7 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
     id: "passkey-add",
     rules,
     fetchSchema: async () => {
-      const schemas = await import("#server/identity/passkeys/passkey.schema.ts");
+      const schemas = await import("#server/accounts/passkey.schema.ts");
       return asksCode ? schemas.newPasskeyWithCodeSchema : schemas.newPasskeySchema;
     },
     refused: refusal?.fields,

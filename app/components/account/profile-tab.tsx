@@ -4,16 +4,16 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import type { FieldRules } from "#server/core/parse-form.ts";
-import { touchedOnly } from "#server/core/touched-fields.ts";
-import type { ProfileForm } from "#server/identity/account/account.schema.ts";
-import type { OwnProfile } from "#server/identity/account/own-profile.server.ts";
+import type { ProfileForm } from "#server/accounts/account.schema.ts";
+import type { OwnProfile } from "#server/accounts/own-profile.server.ts";
 import {
   choiceLabel,
   contactMethods,
   customerTypes,
   MARKETING_CONSENT_WORDING,
-} from "#server/identity/account/user-view.ts";
+} from "#server/accounts/user-view.ts";
+import type { FieldRules } from "#server/core/parse-form.ts";
+import { touchedOnly } from "#server/core/touched-fields.ts";
 import { ProfileFields } from "./profile-fields.tsx";
 
 interface ProfileTabProps {
@@ -31,7 +31,7 @@ export function ProfileTab({ profile, rules, pendingEmail, twoFactor, lastResult
     id: "profile",
     rules,
     fetchSchema: async () => {
-      const { profileFormSchema } = await import("#server/identity/account/account.schema.ts");
+      const { profileFormSchema } = await import("#server/accounts/account.schema.ts");
       return touchedOnly(profileFormSchema, profile);
     },
     lastResult,

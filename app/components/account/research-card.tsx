@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { ResearchAccess } from "#server/identity/account/user-view.ts";
+import type { ResearchAccess } from "#server/accounts/user-view.ts";
 import { DownloadLink } from "./download-link.tsx";
 
 /** Says whether the person can read the research report yet, and links to it. */

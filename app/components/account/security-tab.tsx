@@ -7,8 +7,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import type { SessionView } from "#server/accounts/sessions.server.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
-import type { SessionView } from "#server/identity/sessions/sessions.server.ts";
 import { CodeField, NewPasswordField, PasswordField } from "./account-fields.tsx";
 import { VerificationBadge } from "./facts.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
@@ -62,8 +62,7 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
   const [form, fields] = useCheckedForm({
     id: "change-password",
     rules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).changePasswordSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).changePasswordSchema,
     lastResult,
   });
   const { currentPassword, newPassword, confirmPassword, code } = fields;

@@ -6,8 +6,8 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
+import type { UserView } from "#server/accounts/user-views.server.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
-import type { UserView } from "#server/identity/account/user-views.server.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { Facts } from "./facts.tsx";
@@ -95,7 +95,7 @@ function EraseAccount({ lastResult, rules, asksForCode }: EraseAccountProps) {
   const [form, { password, code }] = useCheckedForm({
     id: "erase-account",
     rules,
-    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).eraseAccountSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).eraseAccountSchema,
     lastResult,
   });
   return (

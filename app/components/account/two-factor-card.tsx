@@ -6,7 +6,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { QrPicture } from "#app/components/ui/qr-picture.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import type { TwoFactorView } from "#server/identity/account/account.schema.ts";
+import type { TwoFactorView } from "#server/accounts/account.schema.ts";
 import { FactorForm, type FactorRules } from "./factor-form.tsx";
 
 interface TwoFactorCardProps {

@@ -26,8 +26,7 @@ export function SignInWithLink({ title, username, rules, lastResult }: SignInWit
   const [form, fields] = useCheckedForm({
     id: "sign-in-with-link",
     rules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).customerSignInSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).customerSignInSchema,
     lastResult,
   });
   return (
@@ -62,7 +61,7 @@ export function NotMine({ username, rules, lastResult, backTo }: NotMineProps) {
   const [form, fields] = useCheckedForm({
     id: "take-over",
     rules,
-    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).takeOverFormSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).takeOverFormSchema,
     lastResult,
   });
   return (

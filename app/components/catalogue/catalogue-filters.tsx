@@ -7,7 +7,7 @@ import {
   cataloguePath,
   catalogueSorts,
   sortLabels,
-} from "#server/catalogue/storefront/catalogue-query.ts";
+} from "#server/catalogue/catalogue-query.ts";
 
 interface CatalogueFiltersProps {
   query: CatalogueQuery;

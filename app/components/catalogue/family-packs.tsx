@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classNames } from "#app/components/ui/class-names.ts";
-import type { PackOfFamily } from "#server/catalogue/storefront/family-packs.ts";
+import type { PackOfFamily } from "#server/catalogue/family-packs.ts";
 import { ProductPrice } from "./product-card.tsx";
 
 interface FamilyPacksProps {

@@ -1,4 +1,4 @@
-import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import type { ProductView } from "#server/catalogue/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { type PriceRow, perMeasureFor, priceRowsOf, stepBelowSale } from "#server/pricing/price-steps.ts";
 import { PerMeasure } from "./per-measure.tsx";

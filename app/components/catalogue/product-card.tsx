@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
-import type { CatalogueProduct } from "#server/catalogue/storefront/product-view.ts";
+import type { CatalogueProduct } from "#server/catalogue/product-view.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
 import { PerMeasure } from "./per-measure.tsx";

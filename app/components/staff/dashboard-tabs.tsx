@@ -16,11 +16,11 @@ import { evidenceYearIn } from "#server/statements/evidence.ts";
 import { missingRow, type StaffTab } from "./dashboard-tab.tsx";
 
 const EmailsPanel = lazyPart(() => import("./emails-panel.tsx"));
-const ApiKeysPanel = lazyPart(() => import("#app/components/staff/api-keys/api-keys-panel.tsx"));
+const ApiKeysPanel = lazyPart(() => import("#app/components/staff/api-keys-panel.tsx"));
 const AuditPanel = lazyPart(() => import("./audit-panel.tsx"));
 const ReconciliationPanel = lazyPart(() => import("#app/components/staff/figures/reconciliation-panel.tsx"));
 
-const EvidencePanel = lazyPart(() => import("./evidence/evidence-panel.tsx"));
+const EvidencePanel = lazyPart(() => import("./evidence-panel.tsx"));
 const AnalyticsPanel = lazyPart(() => import("./figures/analytics-panel.tsx"));
 const PackagingPanel = lazyPart(() => import("./figures/packaging-panel.tsx"));
 const VatPanel = lazyPart(() => import("./figures/vat-panel.tsx"));

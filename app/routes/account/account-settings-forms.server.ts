@@ -1,10 +1,5 @@
 import { data } from "@remix-run/node";
 import { z } from "zod";
-import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
-import { withChosenCountries } from "#server/checkout/country-options.ts";
-import type { Context } from "#server/core/context.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import {
   beginTwoFactorSchema,
   changePasswordSchema,
@@ -13,21 +8,26 @@ import {
   type ProfileChanges,
   passwordAndCodeSchema,
   profileFormSchema,
-} from "#server/identity/account/account.schema.ts";
-import { eraseOwnAccount } from "#server/identity/account/erase-account.server.ts";
-import { readOwnProfile, updateProfile } from "#server/identity/account/own-profile.server.ts";
-import { requireUser } from "#server/identity/account/user-views.server.ts";
-import { removePasskey, renamePasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
-import { removePasskeySchema, renamePasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
-import { changePassword } from "#server/identity/passwords/set-password.server.ts";
-import { endOtherSession, endOtherSessions, signOut } from "#server/identity/sessions/sessions.server.ts";
+} from "#server/accounts/account.schema.ts";
+import { eraseOwnAccount } from "#server/accounts/erase-account.server.ts";
+import { removePasskey, renamePasskey } from "#server/accounts/own-passkeys.server.ts";
+import { readOwnProfile, updateProfile } from "#server/accounts/own-profile.server.ts";
+import { removePasskeySchema, renamePasskeySchema } from "#server/accounts/passkey.schema.ts";
+import { endOtherSession, endOtherSessions, signOut } from "#server/accounts/sessions.server.ts";
+import { changePassword } from "#server/accounts/set-password.server.ts";
 import {
   beginTwoFactor,
   cancelTwoFactor,
   confirmTwoFactor,
   endTwoFactor,
   renewRecoveryCodes,
-} from "#server/identity/two-factor/two-factor.server.ts";
+} from "#server/accounts/two-factor.server.ts";
+import { requireUser } from "#server/accounts/user-views.server.ts";
+import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { withChosenCountries } from "#server/checkout/country-options.ts";
+import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { schemaOf, shownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { buyAgain } from "#server/orders/own-orders.server.ts";
 import type { PageRequest } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";

@@ -18,29 +18,25 @@ import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
-import type { Context } from "#server/core/context.ts";
-import { optionalRowId } from "#server/core/fields.ts";
-import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { isStaff } from "#server/core/roles.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,
   passwordAndCodeSchema,
   profileFormSchema,
-} from "#server/identity/account/account.schema.ts";
-import { readOwnProfile } from "#server/identity/account/own-profile.server.ts";
-import { currentUser } from "#server/identity/account/user-views.server.ts";
-import { listPasskeys } from "#server/identity/passkeys/own-passkeys.server.ts";
-import {
-  addressForPasskeys,
-  newPasskeySchema,
-  relyingPartyOf,
-} from "#server/identity/passkeys/passkey.schema.ts";
-import { needsStaffPassword } from "#server/identity/passwords/password.server.ts";
-import { deviceName, listSessions } from "#server/identity/sessions/sessions.server.ts";
-import { hasTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
-import { readTwoFactor } from "#server/identity/two-factor/two-factor.server.ts";
-import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
+} from "#server/accounts/account.schema.ts";
+import { findPendingEmail } from "#server/accounts/change-email.server.ts";
+import { listPasskeys } from "#server/accounts/own-passkeys.server.ts";
+import { readOwnProfile } from "#server/accounts/own-profile.server.ts";
+import { addressForPasskeys, newPasskeySchema, relyingPartyOf } from "#server/accounts/passkey.schema.ts";
+import { needsStaffPassword } from "#server/accounts/password.server.ts";
+import { hasTwoFactor } from "#server/accounts/second-factor.server.ts";
+import { deviceName, listSessions } from "#server/accounts/sessions.server.ts";
+import { readTwoFactor } from "#server/accounts/two-factor.server.ts";
+import { currentUser } from "#server/accounts/user-views.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { optionalRowId } from "#server/core/fields.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
+import { isStaff } from "#server/core/roles.ts";
 import { findOwnOrder, listOwnOrders } from "#server/orders/own-orders.server.ts";
 import { page } from "#server/process/page.server.ts";
 import { handleSettingsForm, type SettingsForm } from "./account-settings-forms.server.ts";

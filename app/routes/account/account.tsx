@@ -16,10 +16,10 @@ import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { lacksProof, resendVerification } from "#server/accounts/send-verification.server.ts";
+import { researchAccessOf } from "#server/accounts/user-view.ts";
+import { currentUser } from "#server/accounts/user-views.server.ts";
 import { isStaffRole, roleDisplayName } from "#server/core/roles.ts";
-import { researchAccessOf } from "#server/identity/account/user-view.ts";
-import { currentUser } from "#server/identity/account/user-views.server.ts";
-import { lacksProof, resendVerification } from "#server/identity/verification/send-verification.server.ts";
 import { page } from "#server/process/page.server.ts";
 import { goOn } from "../answer-form.server.ts";
 

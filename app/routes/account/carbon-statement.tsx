@@ -1,8 +1,8 @@
 import type { LinksFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { StatementPage } from "#app/components/batches/statement-page.tsx";
 import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument } from "#app/components/orders/vat-document.tsx";
-import { StatementPage } from "#app/components/statements/statement-page.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import printStyles from "#app/styles/sheet-print.css?url";

@@ -21,13 +21,13 @@ import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { dashboardProfileFormSchema } from "#server/accounts/account.schema.ts";
+import { findPendingEmail } from "#server/accounts/change-email.server.ts";
+import { hasTwoFactor } from "#server/accounts/second-factor.server.ts";
+import { currentUser, requireUser, type UserView } from "#server/accounts/user-views.server.ts";
 import { optionalRowId } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { schemaOf, touchedOnly } from "#server/core/touched-fields.ts";
-import { dashboardProfileFormSchema } from "#server/identity/account/account.schema.ts";
-import { currentUser, requireUser, type UserView } from "#server/identity/account/user-views.server.ts";
-import { hasTwoFactor } from "#server/identity/two-factor/second-factor.server.ts";
-import { findPendingEmail } from "#server/identity/verification/change-email.server.ts";
 import {
   findOwnOrder,
   listOwnOrders,
@@ -167,7 +167,7 @@ function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileS
     id: "dashboard-profile",
     rules: fieldRules,
     fetchSchema: async () => {
-      const { dashboardProfileFormSchema } = await import("#server/identity/account/account.schema.ts");
+      const { dashboardProfileFormSchema } = await import("#server/accounts/account.schema.ts");
       return touchedOnly(dashboardProfileFormSchema, stored);
     },
     lastResult: actionData?.result,

@@ -8,10 +8,10 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { forgotPasswordSchema } from "#server/accounts/account.schema.ts";
+import { requestPasswordReset } from "#server/accounts/set-password.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf, parseForm } from "#server/core/parse-form.ts";
-import { forgotPasswordSchema } from "#server/identity/account/account.schema.ts";
-import { requestPasswordReset } from "#server/identity/passwords/set-password.server.ts";
 import { page } from "#server/process/page.server.ts";
 
 const FAILED = { title: "Error", message: "Failed to send reset email" };
@@ -49,8 +49,7 @@ function RequestForm() {
   const [form, { email }] = useCheckedForm({
     id: "forgot-password",
     rules: fieldRules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).forgotPasswordSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).forgotPasswordSchema,
     lastResult: actionData?.result,
   });
   return (

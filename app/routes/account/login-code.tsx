@@ -7,13 +7,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { codeSchema } from "#server/accounts/account.schema.ts";
+import { signInRefusals } from "#server/accounts/audience.ts";
+import { completeSignIn, findPendingAudience } from "#server/accounts/pending-sign-in.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { localPath } from "#server/http/same-origin.ts";
-import { codeSchema } from "#server/identity/account/account.schema.ts";
-import { signInRefusals } from "#server/identity/sessions/audience.ts";
-import { completeSignIn, findPendingAudience } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { page } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 import { mergedCart } from "./sign-in-customer.server.ts";
@@ -60,7 +60,7 @@ export default function LoginCode() {
   const [form, fields] = useCheckedForm({
     id: "login-code",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).codeSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).codeSchema,
     lastResult: actionData?.result,
   });
   return (

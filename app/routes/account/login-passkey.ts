@@ -1,15 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { type Audience, audiences } from "#server/accounts/audience.ts";
+import { signedChallengeSchema } from "#server/accounts/passkey.schema.ts";
+import { beginPasskeySignIn, signInWithPasskey } from "#server/accounts/sign-in-with-passkey.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
-import { signedChallengeSchema } from "#server/identity/passkeys/passkey.schema.ts";
-import {
-  beginPasskeySignIn,
-  signInWithPasskey,
-} from "#server/identity/passkeys/sign-in-with-passkey.server.ts";
-import { type Audience, audiences } from "#server/identity/sessions/audience.ts";
 import { file, type PageRequest } from "#server/process/page.server.ts";
 import { jsonText, respondToScript } from "./respond-to-script.server.ts";
 import { mergedCart } from "./sign-in-customer.server.ts";

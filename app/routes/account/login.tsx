@@ -7,11 +7,11 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { customerSignInSchema } from "#server/accounts/account.schema.ts";
+import { unansweredSignIn } from "#server/accounts/audience.ts";
+import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
+import { relyingPartyOf } from "#server/accounts/passkey.schema.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { customerSignInSchema } from "#server/identity/account/account.schema.ts";
-import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
-import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
-import { unansweredSignIn } from "#server/identity/sessions/audience.ts";
 import { page } from "#server/process/page.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
@@ -45,8 +45,7 @@ export default function Login() {
   const [form, fields] = useCheckedForm({
     id: "login",
     rules: fieldRules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).customerSignInSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).customerSignInSchema,
     lastResult: actionData?.result,
   });
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { action } from "./logout.ts";
 
 it("signing out tells the browser to forget what it kept of private pages", async () => {

@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { responseOr } from "#app/lib/forms/failure-message.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
+import { CLEAR_SITE_DATA, signOut } from "#server/accounts/sessions.server.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { CLEAR_SITE_DATA, signOut } from "#server/identity/sessions/sessions.server.ts";
 import { page } from "#server/process/page.server.ts";
 
 /** Signing out is a write: a link or a prefetch of this address changes nothing. */

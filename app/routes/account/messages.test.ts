@@ -5,7 +5,7 @@ import { messages } from "#app/lib/messages.ts";
 import { rateLimits } from "#server/access/limits.ts";
 import { readNotice } from "#server/http/cookies.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import * as staffLogin from "../staff/admin-login.tsx";
 import * as settings from "./account-settings.tsx";
 import * as dashboard from "./customer-dashboard.tsx";

@@ -1,10 +1,10 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
+import { addPasskey, beginPasskey } from "#server/accounts/own-passkeys.server.ts";
+import { madePasskeySchema, newPasskeySchema } from "#server/accounts/passkey.schema.ts";
+import { requireUser } from "#server/accounts/user-views.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
-import { requireUser } from "#server/identity/account/user-views.server.ts";
-import { addPasskey, beginPasskey } from "#server/identity/passkeys/own-passkeys.server.ts";
-import { madePasskeySchema, newPasskeySchema } from "#server/identity/passkeys/passkey.schema.ts";
 import { file } from "#server/process/page.server.ts";
 import { jsonText, respondToScript } from "./respond-to-script.server.ts";
 

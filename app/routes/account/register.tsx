@@ -15,10 +15,10 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { registrationFormSchema } from "#server/accounts/account.schema.ts";
+import { register } from "#server/accounts/register.server.ts";
+import { MARKETING_CONSENT_WORDING } from "#server/accounts/user-view.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { registrationFormSchema } from "#server/identity/account/account.schema.ts";
-import { register } from "#server/identity/account/register.server.ts";
-import { MARKETING_CONSENT_WORDING } from "#server/identity/account/user-view.ts";
 import { page } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 
@@ -66,8 +66,7 @@ function RegistrationForm() {
   const [form, fields] = useCheckedForm({
     id: "register",
     rules: fieldRules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).registrationFormSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).registrationFormSchema,
     lastResult: actionData?.result,
   });
   const { name, email, username, password, confirmPassword } = fields;

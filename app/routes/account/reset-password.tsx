@@ -8,13 +8,9 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { resetPasswordFormSchema } from "#server/accounts/account.schema.ts";
+import { findPasswordLink, type PasswordLink, resetPassword } from "#server/accounts/set-password.server.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { resetPasswordFormSchema } from "#server/identity/account/account.schema.ts";
-import {
-  findPasswordLink,
-  type PasswordLink,
-  resetPassword,
-} from "#server/identity/passwords/set-password.server.ts";
 import { page } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 
@@ -63,8 +59,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
   const [form, fields] = useCheckedForm({
     id: "reset-password",
     rules: fieldRules,
-    fetchSchema: async () =>
-      (await import("#server/identity/account/account.schema.ts")).resetPasswordFormSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).resetPasswordFormSchema,
     lastResult: actionData?.result,
   });
   return (

@@ -1,12 +1,12 @@
 import { redirect } from "@remix-run/node";
+import { customerSignInSchema } from "#server/accounts/account.schema.ts";
+import { CodeRequired, signInRefusals } from "#server/accounts/audience.ts";
+import { holdSignIn } from "#server/accounts/pending-sign-in.server.ts";
+import { signIn } from "#server/accounts/sign-in.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { localPath } from "#server/http/same-origin.ts";
-import { customerSignInSchema } from "#server/identity/account/account.schema.ts";
-import { CodeRequired, signInRefusals } from "#server/identity/sessions/audience.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { holdSignIn } from "#server/identity/two-factor/pending-sign-in.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 
 /**

@@ -13,13 +13,13 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
-import { ShopError } from "#server/core/errors.ts";
 import {
   findUndoableEmailChange,
   invalidUndoLink,
   type UndoableEmailChange,
   undoEmailChange,
-} from "#server/identity/verification/change-email.server.ts";
+} from "#server/accounts/change-email.server.ts";
+import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/process/page.server.ts";
 
 const FAILED = "Your address was not put back";

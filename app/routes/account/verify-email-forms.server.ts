@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
-import { ShopError } from "#server/core/errors.ts";
-import { takeOverFormSchema, verificationSchema } from "#server/identity/account/account.schema.ts";
+import { takeOverFormSchema, verificationSchema } from "#server/accounts/account.schema.ts";
 import {
   declineEmailChange,
   deleteStrangersAccount,
   takeAccountOver,
-} from "#server/identity/verification/verify-email.server.ts";
+} from "#server/accounts/verify-email.server.ts";
+import { ShopError } from "#server/core/errors.ts";
 import type { PageRequest } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";

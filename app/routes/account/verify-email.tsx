@@ -8,14 +8,14 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
-import { ShopError } from "#server/core/errors.ts";
-import { fieldRulesOf } from "#server/core/parse-form.ts";
 import {
   customerSignInSchema,
   takeOverFormSchema,
   verificationSchema,
-} from "#server/identity/account/account.schema.ts";
-import { type Verification, verifyEmail } from "#server/identity/verification/verify-email.server.ts";
+} from "#server/accounts/account.schema.ts";
+import { type Verification, verifyEmail } from "#server/accounts/verify-email.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { page } from "#server/process/page.server.ts";
 import { handleVerificationForm } from "./verify-email-forms.server.ts";
 

@@ -1,7 +1,7 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { Suspense, useRef } from "react";
 import { ArticleGrid, articlePlace } from "#app/components/content/articles.tsx";
-import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
+import { NewsletterSection } from "#app/components/content/newsletter-section.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { NoMatch, SearchForm } from "#app/components/ui/search-form.tsx";
@@ -82,7 +82,7 @@ const COMMUNITY_TAB = "/blog?tab=community";
 
 /** Loaded with its tab; the server renders it all the same. */
 const CommunityHub = lazyPart(async () => ({
-  default: (await import("#app/components/community/community-hub.tsx")).CommunityHub,
+  default: (await import("#app/components/content/community-hub.tsx")).CommunityHub,
 }));
 
 function CommunityTabContent(

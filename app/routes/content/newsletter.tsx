@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage } from "#app/components/account/narrow-page.tsx";
-import { ResourceList, ShownCode } from "#app/components/newsletter/newsletter-dialogs.tsx";
+import { ResourceList, ShownCode } from "#app/components/content/newsletter-dialogs.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";

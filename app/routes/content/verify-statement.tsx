@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { StatementBody } from "#app/components/statements/statement-page.tsx";
+import { StatementBody } from "#app/components/batches/statement-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";

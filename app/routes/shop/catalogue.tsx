@@ -13,10 +13,10 @@ import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
-import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
-import { findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
-import { findProducts, listCategories } from "#server/catalogue/storefront/find-products.server.ts";
-import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
+import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { findProducts, listCategories } from "#server/catalogue/find-products.server.ts";
+import type { ProductView } from "#server/catalogue/product-view.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
 import { sharedPage } from "#server/process/page.server.ts";
 

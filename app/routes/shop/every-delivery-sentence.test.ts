@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { renderedPage } from "#app/routes/content/rendered-page.ts";
 import { cartViewOf } from "#server/cart/read-cart.server.ts";
-import { structuredDelivery } from "#server/catalogue/storefront/product-view.ts";
+import { structuredDelivery } from "#server/catalogue/product-view.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";
 import { expressPrice, quoteDelivery } from "#server/pricing/delivery.ts";
 import {

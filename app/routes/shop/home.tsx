@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { LazyCalculators } from "#app/components/calculators/lazy-calculators.tsx";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
-import { BenefitCards, BiogasSection, Hero, WorldClass } from "#app/components/home/home-sections.tsx";
+import { BenefitCards, BiogasSection, Hero, WorldClass } from "#app/components/content/home-sections.tsx";
+import { NewsletterSection } from "#app/components/content/newsletter-section.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { NewsletterSection } from "#app/components/newsletter/newsletter-section.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
-import { findHomeProducts, findSoilPacks } from "#server/catalogue/storefront/find-products.server.ts";
-import type { ProductView } from "#server/catalogue/storefront/product-view.ts";
+import { findHomeProducts, findSoilPacks } from "#server/catalogue/find-products.server.ts";
+import type { ProductView } from "#server/catalogue/product-view.ts";
 import { structuredOrganisation, structuredWebSite } from "#server/content/structured-content.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";
 import { deliverySentence } from "#server/pricing/delivery-sentences.ts";

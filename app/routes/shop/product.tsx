@@ -30,17 +30,17 @@ import {
   deliveryPlaceHeader,
   typedPlace,
 } from "#server/cart/delivery-place.server.ts";
-import { quoteItems } from "#server/catalogue/sellable.server.ts";
-import { cataloguePath } from "#server/catalogue/storefront/catalogue-query.ts";
-import { structuredFamily, structuredPack } from "#server/catalogue/storefront/family-packs.ts";
-import { findPacksOfFamily, findProductBySlug } from "#server/catalogue/storefront/find-product.server.ts";
-import { soilPackOf } from "#server/catalogue/storefront/find-products.server.ts";
+import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
+import { structuredFamily, structuredPack } from "#server/catalogue/family-packs.ts";
+import { findPacksOfFamily, findProductBySlug } from "#server/catalogue/find-product.server.ts";
+import { soilPackOf } from "#server/catalogue/find-products.server.ts";
 import {
   type Availability,
   availabilityOf,
   structuredDelivery,
   structuredProduct,
-} from "#server/catalogue/storefront/product-view.ts";
+} from "#server/catalogue/product-view.ts";
+import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { shopTopics } from "#server/http/cacheable-address.ts";

@@ -8,14 +8,14 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
+import { staffSignInSchema } from "#server/accounts/account.schema.ts";
+import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/accounts/audience.ts";
+import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
+import { relyingPartyOf } from "#server/accounts/passkey.schema.ts";
+import { requiredActionOf } from "#server/accounts/required-action.server.ts";
+import { signIn } from "#server/accounts/sign-in.server.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { localPath } from "#server/http/same-origin.ts";
-import { staffSignInSchema } from "#server/identity/account/account.schema.ts";
-import { showDemoSignIns } from "#server/identity/demo-accounts.server.ts";
-import { relyingPartyOf } from "#server/identity/passkeys/passkey.schema.ts";
-import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/identity/sessions/audience.ts";
-import { signIn } from "#server/identity/sessions/sign-in.server.ts";
-import { requiredActionOf } from "#server/identity/two-factor/required-action.server.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 
@@ -61,7 +61,7 @@ export default function AdminLogin() {
   const [form, fields] = useCheckedForm({
     id: "admin-login",
     rules: fieldRules,
-    fetchSchema: async () => (await import("#server/identity/account/account.schema.ts")).staffSignInSchema,
+    fetchSchema: async () => (await import("#server/accounts/account.schema.ts")).staffSignInSchema,
     lastResult: actionData?.result,
   });
   return (

@@ -12,8 +12,8 @@ import {
   StaffCheck,
   StepLinks,
   TextsCheck,
-} from "#app/components/staff/opening/opening-steps.tsx";
-import { ClaimsForm, StepSettingsForm, VatQuestion } from "#app/components/staff/opening/step-forms.tsx";
+} from "#app/components/staff/settings/opening-steps.tsx";
+import { ClaimsForm, StepSettingsForm, VatQuestion } from "#app/components/staff/settings/step-forms.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ChecklistItem } from "#server/doctor/launch-checklist.ts";
 import { findOpening, noteArrival } from "#server/doctor/opening.server.ts";

@@ -5,7 +5,7 @@ import {
   SteppedProducts,
   StepsForm,
   TradeLists,
-} from "#app/components/staff/prices/prices-page.tsx";
+} from "#app/components/staff/products/prices-page.tsx";
 import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findStaffProduct, listSoldProducts } from "#server/catalogue/find-staff-products.server.ts";

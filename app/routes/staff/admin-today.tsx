@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { LivePage } from "#app/components/staff/live/live-lists.tsx";
-import { TodaysSales, TodaysWork } from "#app/components/staff/today/today-sections.tsx";
+import { LivePage } from "#app/components/staff/frame/live-lists.tsx";
+import { TodaysSales, TodaysWork } from "#app/components/staff/today-sections.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { displayWeekday } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/process/page.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { loader as files } from "../system/counter-files.ts";
 import { loader as counter } from "./counter.ts";
 

@@ -7,7 +7,7 @@ import type { OrderEventKind } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { loader as documentLoader } from "../account/vat-document.tsx";
 import { loader as fileLoader } from "../system/files.ts";

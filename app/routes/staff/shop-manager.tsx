@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { openTab, unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
-import { LiveLists } from "#app/components/staff/live/live-lists.tsx";
+import { LiveLists } from "#app/components/staff/frame/live-lists.tsx";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
 import { CreateOrderForm } from "#app/components/staff/shop/create-order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { staffFiles } from "#server/api/staff-files.server.ts";
 import { isCapability } from "#server/core/capabilities.ts";
 import { allows, roles } from "#server/core/roles.ts";
-import { staffFiles } from "#server/rest/files/staff-files.server.ts";
-import { cookieFor } from "#server/testing/rest/rest-caller.ts";
+import { cookieFor } from "#server/testing/rest-caller.ts";
 import { routes } from "../../routes.ts";
 
 /* Every page and file for staff, requested by every role: each names its permission, and opens for nobody else. */

@@ -1,6 +1,6 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { expect, it } from "vitest";
-import { contract, contractOperations, parametersOf } from "#server/testing/rest/rest-contract.ts";
+import { contract, contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
 import { loader } from "./api-docs.tsx";
 
 async function readPage() {

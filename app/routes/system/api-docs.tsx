@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { ApiReference } from "#app/components/reference/api-reference.tsx";
+import { ApiReference } from "#app/components/content/api-reference.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { restDocument } from "#server/api/rest-app.server.ts";
 import { page } from "#server/process/page.server.ts";
-import { restDocument } from "#server/rest/rest-app.server.ts";
 
 export const meta = pageMeta({
   title: "REST reference",

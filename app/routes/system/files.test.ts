@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { files } from "#server/rest/rest-app.server.ts";
+import { files } from "#server/api/rest-app.server.ts";
 import { routes } from "../../routes.ts";
 import { loader } from "./files.ts";
 import { action, loader as restLoader } from "./rest.ts";

@@ -1,10 +1,11 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ApiReference } from "#app/components/reference/api-reference.tsx";
+import { ApiReference } from "#app/components/content/api-reference.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { PageFacts } from "#app/routes/content/text-facts.server.tsx";
 import { contentPaths, textPage } from "#app/routes/content/text-pages.server.tsx";
+import { restDocument } from "#server/api/rest-app.server.ts";
 import { resources } from "#server/content/content-views.ts";
 import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
 import { robotsText } from "#server/content/sitemap.server.ts";
@@ -26,14 +27,13 @@ import { mapDocument } from "#server/enquiries/map-document.ts";
 import { correctionNoteOf, creditOf } from "#server/orders/correction-note.ts";
 import { writeVatDocumentPdf } from "#server/orders/vat-documents.server.ts";
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/vat-invoice.ts";
-import { restDocument } from "#server/rest/rest-app.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
 import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
-import { callRest } from "#server/testing/rest/rest-caller.ts";
+import { callRest } from "#server/testing/rest-caller.ts";
 
 /*
  * A shop whose owner has said who they are and what they promise says nothing else to anybody, in a mail, a paper or a

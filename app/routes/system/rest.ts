@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { handleRest, restCacheRules } from "#server/rest/rest-app.server.ts";
+import { handleRest, restCacheRules } from "#server/api/rest-app.server.ts";
 
 /** What scripts, PayPal's own script and the payment providers call: the REST app handles it. */
 export const loader = Object.assign(

@@ -9,7 +9,7 @@ import {
   isCurrent,
   type NavigationItem,
 } from "#app/components/layout/navigation.ts";
-import { WorkplaceKeys } from "#app/components/staff/keys/workplace-keys.tsx";
+import { WorkplaceKeys } from "#app/components/staff/frame/workplace-keys.tsx";
 import { AskBeforeLeaving } from "#app/components/staff/unsaved-changes.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
-import { followChanges } from "#app/components/staff/live/follow-changes.ts";
+import { followChanges } from "#app/components/staff/frame/follow-changes.ts";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { onStaffChanged } from "#app/lib/staff-events.ts";

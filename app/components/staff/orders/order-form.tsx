@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
-import type { KeyMark } from "#app/components/staff/keys/register.ts";
+import type { KeyMark } from "#app/components/staff/frame/register.ts";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { TextField } from "#app/components/ui/fields.tsx";

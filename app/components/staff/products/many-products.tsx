@@ -8,8 +8,6 @@ import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
-import { productCsvColumns } from "#server/catalogue/csv/product-csv.ts";
-import type { ImportReport } from "#server/catalogue/csv/product-file.server.ts";
 import {
   bulkChanged,
   bulkPricesSchema,
@@ -17,6 +15,8 @@ import {
   type PriceAndStockChange,
   productCommands,
 } from "#server/catalogue/product-commands.ts";
+import { productCsvColumns } from "#server/catalogue/product-csv.ts";
+import type { ImportReport } from "#server/catalogue/product-file.server.ts";
 import type { StaffProduct } from "#server/catalogue/staff-product.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { textOfFile } from "#server/core/text.ts";

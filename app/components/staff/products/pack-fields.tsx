@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { StepList, StepWarnings } from "#app/components/staff/prices/step-warnings.tsx";
+import { StepList, StepWarnings } from "#app/components/staff/products/step-warnings.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";

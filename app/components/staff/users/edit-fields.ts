@@ -1,12 +1,12 @@
-import { roleDisplayName, roles } from "#server/core/roles.ts";
-import type { UserEditForm } from "#server/customers/users.schema.ts";
 import {
   acquisitionSources,
   choiceLabel,
   contactMethods,
   customerSegments,
   customerTypes,
-} from "#server/identity/account/user-view.ts";
+} from "#server/accounts/user-view.ts";
+import { roleDisplayName, roles } from "#server/core/roles.ts";
+import type { UserEditForm } from "#server/customers/users.schema.ts";
 
 interface Choice {
   value: string;

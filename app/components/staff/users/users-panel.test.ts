@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { deleteUser } from "#server/accounts/account.schema.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
-import { deleteUser } from "#server/identity/account/account.schema.ts";
 import { userFailures } from "../kit/use-command.ts";
 import { deleteQuestion } from "./users-panel.tsx";
 

@@ -11,11 +11,11 @@ import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
+import { deleteUser } from "#server/accounts/account.schema.ts";
+import { choiceLabel, customerTypes } from "#server/accounts/user-view.ts";
 import { roleDisplayName, roles } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import { userList, userStatuses } from "#server/customers/users-query.ts";
-import { deleteUser } from "#server/identity/account/account.schema.ts";
-import { choiceLabel, customerTypes } from "#server/identity/account/user-view.ts";
 import { EditUser, NewUserForm } from "./user-forms.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 

@@ -10,13 +10,13 @@ import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
+import { choiceLabel } from "#server/accounts/user-view.ts";
+import type { UserView } from "#server/accounts/user-views.server.ts";
 import { roleDisplayName } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import { mayDelete } from "#server/customers/user-rules.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import type { Viewer } from "#server/customers/users-query.ts";
-import { choiceLabel } from "#server/identity/account/user-view.ts";
-import type { UserView } from "#server/identity/account/user-views.server.ts";
 
 interface UsersTableProps {
   users: readonly StaffUserView[];

@@ -1,0 +1,185 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { User } from "#db/entities/index.ts";
+import { limitKeyOf } from "#server/access/limit-key.ts";
+import {
+  countAgainstLimit,
+  forgetLimit,
+  isWithinLimit,
+  refusedByLimit,
+  returnToLimit,
+} from "#server/access/rate-limit.server.ts";
+import type { Context } from "#server/core/context.ts";
+import { readEnvironment, wantsDemoData } from "#server/core/env.server.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { isStaff } from "#server/core/roles.ts";
+import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import { type Audience, CodeRequired, signInRefusals } from "./audience.ts";
+import { DEMO_PASSWORD, isDemoSignIn } from "./demo-sign-ins.ts";
+import { rememberPasswordStrength, verifyPassword } from "./password.server.ts";
+import { checkSecondFactor, hasTwoFactor } from "./second-factor.server.ts";
+import { type SignedIn, startSession } from "./sessions.server.ts";
+import { usernameIs } from "./user-views.server.ts";
+
+type Credentials =
+  | { audience: "customer"; username: string; password: string }
+  | { audience: "staff"; email: string; password: string };
+
+/** `code`: of the authenticator app, or a recovery code; read only where two-factor sign-in is on. */
+type SignInInput = Credentials & { code?: string | undefined };
+
+/**
+ * Signs a person in with a new session. `request` only names the device. @throws ShopError `unauthenticated` (wrong
+ * password, unknown user, not staff on the staff screen, or a wrong code), `two_factor_required` (a CodeRequired: the
+ * password was right but the code is missing), `forbidden` (suspended), `rate_limited`.
+ */
+export async function signIn(context: Context, request: Request, input: SignInInput): Promise<SignedIn> {
+  const { code, ...credentials } = input;
+  const user = await authenticatorFor(context).authenticate(
+    input.audience,
+    credentialsRequest(request, credentials),
+  );
+  if (await hasTwoFactor(context, user.id)) {
+    if (code === undefined) throw new CodeRequired(user.id, input.audience);
+    await checkSecondFactor(context, user.id, code);
+  }
+  return startSession(context, request, user);
+}
+
+/** remix-auth's strategies read a form, but pages and REST have already parsed theirs: builds a new one. */
+function credentialsRequest(request: Request, { audience: _audience, ...credentials }: Credentials): Request {
+  return new Request(request.url, { method: "POST", body: new URLSearchParams(credentials) });
+}
+
+/** remix-auth with one form strategy per audience. It finds and checks the user; sessions are ours. */
+function authenticatorFor(context: Context): Authenticator<User> {
+  return new Authenticator<User>()
+    .use(new FormStrategy(({ form }) => checkCredentials(context, "customer", form)), "customer")
+    .use(new FormStrategy(({ form }) => checkCredentials(context, "staff", form)), "staff");
+}
+
+async function checkCredentials(context: Context, audience: Audience, form: FormData): Promise<User> {
+  const login = String(form.get(audience === "staff" ? "email" : "username") ?? "");
+  const password = String(form.get("password") ?? "");
+  const attempt = await countSignIn(context, audience, login);
+  const account = await findPassword(context, audience, login);
+
+  const passwordMatches = await verifyPassword(account?.passwordHash ?? null, password);
+  // Read the person afterwards: an unknown name costs the same query and the same hash.
+  const user =
+    account && passwordMatches
+      ? await context.em.findOne(User, account.id, { populate: ["passwordHash"] })
+      : null;
+  if (!user || isKnownToAll(context, user, password) || (audience === "staff" && !isStaff(user.role))) {
+    logRefusal(context, audience, account?.id ?? null, "credentials");
+    throw new ShopError("unauthenticated", signInRefusals[audience].message);
+  }
+  // Only those who know the password learn that the account is suspended.
+  if (!user.isActive) {
+    logRefusal(context, audience, user.id, "suspended");
+    throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
+  }
+  await rememberPasswordStrength(context, user, password);
+  await attempt.giveBack();
+  return user;
+}
+
+/**
+ * A demo account with the password of the README in a shop where it must not work: from the start, or since a backup
+ * was restored. Where it may work, also somebody who comes through a tunnel or a proxy.
+ */
+function isKnownToAll({ fromElsewhere }: Context, user: User, password: string): boolean {
+  if (password !== DEMO_PASSWORD || !isDemoSignIn(user)) return false;
+  return fromElsewhere === true || !wantsDemoData(readEnvironment());
+}
+
+/** Does not log unknown names: people type passwords there. */
+function logRefusal({ requestId }: Context, audience: Audience, userId: number | null, reason: string): void {
+  log("warn", "a sign-in was refused", { audience, userId, reason, requestId });
+}
+
+interface StoredPassword {
+  id: number;
+  passwordHash: string | null;
+}
+
+/**
+ * Staff sign in by their address, customers by that or their username. The owner of an address comes before somebody
+ * whose username it is: else anyone who takes it as one would keep the owner out.
+ */
+async function findPassword(
+  { em }: Context,
+  audience: Audience,
+  login: string,
+): Promise<StoredPassword | undefined> {
+  const isEmail = condition`lower(email) = lower(${login.trim()})`;
+  return typedSql(em)
+    .selectFrom("user_account")
+    .where(audience === "staff" ? isEmail : condition`(${isEmail} or ${usernameIs(login)})`)
+    .select(["id", "password_hash as passwordHash"])
+    .orderBy(isEmail, "desc")
+    .executeTakeFirst();
+}
+
+interface CountedSignIn {
+  /** The password was right. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * Counts a password attempt before any lookup, by the name as typed on this screen, whether it exists or not, so that
+ * no limit reveals whose it is. Attempts from elsewhere do not block an address where the person is signed in, and
+ * reset links reach everybody, so that nobody can be locked out of an account. @throws ShopError `rate_limited`
+ */
+export async function countSignIn(
+  context: Context,
+  audience: Audience,
+  login: string,
+): Promise<CountedSignIn> {
+  const name = nameAt(audience, login);
+  const nameAtAddress = `${limitKeyOf(context.clientAddress)} ${name}`;
+  await countAgainstLimit(context, "sign-in");
+  await countAgainstLimit(context, "sign-in-account", nameAtAddress);
+  const isQuiet = await isWithinLimit(context, "sign-in-name", name);
+  if (!isQuiet && !(await isKnownHere(context, audience, login)))
+    throw refusedByLimit(context, "sign-in-name");
+  return {
+    async giveBack() {
+      await returnToLimit(context, "sign-in");
+      await returnToLimit(context, "sign-in-account", nameAtAddress);
+      await returnToLimit(context, "sign-in-name", name);
+    },
+  };
+}
+
+/**
+ * Forgets a person's wrong password attempts once a mailed link has set a new password: earlier attempts by strangers
+ * must not keep the owner out.
+ */
+export async function forgetWrongPasswords(
+  context: Context,
+  { username, email }: { username: string; email: string },
+): Promise<void> {
+  await forgetLimit(context, "sign-in-name", nameAt("customer", username));
+  await forgetLimit(context, "sign-in-name", nameAt("customer", email));
+  await forgetLimit(context, "sign-in-name", nameAt("staff", email));
+}
+
+function nameAt(audience: Audience, login: string): string {
+  return `${audience}:${login.trim().toLowerCase()}`;
+}
+
+/** Whether this person is signed in at this network address, on any device. */
+async function isKnownHere(context: Context, audience: Audience, login: string) {
+  const { em, clientAddress, clock } = context;
+  const account = await findPassword(context, audience, login);
+  const rows = await typedSql(em)
+    .selectFrom("user_session")
+    .where("user_session.user_id", "=", account?.id ?? 0)
+    .where(condition`user_session.expires_at > ${clock.now()}`)
+    .select("user_session.address")
+    .distinct()
+    .execute();
+  return rows.some(({ address }) => limitKeyOf(address) === limitKeyOf(clientAddress));
+}
