@@ -35,9 +35,9 @@ it("a line of a timeline is made by orderEventOf alone, an entry of the audit by
     "server/orders/write-order.server.ts",
   ]);
   expect(writersOf("AuditEntry", "audit_entry"), advice).toEqual([
-    "server/audit/record-change.server.ts",
     // Before there is a request: by name.
     "server/accounts/demo-accounts.server.ts",
+    "server/audit/record-change.server.ts",
   ]);
 });
 

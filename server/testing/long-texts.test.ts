@@ -21,6 +21,7 @@ const notTyped: Record<string, string> = {
   "server/pricing/price-step.schema.ts": "rows of the database",
   "server/orders/find-account-for-order.server.ts": "rows of the database",
   "server/reports/reconciliation.ts": "rows of the database",
+  "server/reports/vat-report.ts": "rows of the database, and months",
   "server/api/rest-shapes.ts": "the shop's own answers",
   "server/api/refuse.server.ts": "the shop's own answers",
 };

@@ -55,9 +55,12 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
     onClose();
   };
 
-  /** Fires however it was closed. React also reports the close of a dialog inside this one. */
+  /**
+   * Fires however it was closed; a second `onClose` would undo what was opened since the first. React also reports the
+   * close of a dialog inside this one.
+   */
   const onClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target === ref.current) onClose();
+    if (event.target === ref.current && open) onClose();
   };
 
   /** The back gesture of a phone. */
