@@ -120,8 +120,9 @@ export class Sale {
         if (this.#status !== "processing" || (this.#isAllSent() && hasLeft)) return false;
         await cancelOrder(staff, { orderId, from: "processing", note: "", restock: deed.restock });
         for (const each of goods) {
+          const neitherSentNorCredited = each.toCome + each.owed;
           each.cancel(each.toCome);
-          if (deed.restock) each.putIntoStock(each.loose);
+          if (deed.restock) each.putIntoStock(Math.min(each.loose, neitherSentNorCredited));
         }
         this.#status = hasLeft ? "completed" : "cancelled";
         return true;

@@ -242,6 +242,19 @@ describe("at once", () => {
     expect(await em().count(AuditEntry, { area: "orders", subjectId: String(order.id) })).toBe(1);
   });
 
+  it("the secret with which a browser pays is not stored in plain", async () => {
+    await makeProduct(await testContext(), { price: 2000 });
+    const call = { headers: keyed(randomUUID(), {}), json: { amount: 30.99 } };
+    const begun = await callRest("POST", "/api/create-payment-intent", call);
+    const again = await callRest("POST", "/api/create-payment-intent", call);
+    expect(begun.body).toEqual({ clientSecret: expect.stringContaining("_secret_") });
+    expect(again.body).toEqual(begun.body);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    const stored = await em().find(IdempotentRequest, {});
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.filter(({ body }) => body?.includes("_secret_"))).toEqual([]);
+  });
+
   it("twenty orders of one payment under one key are one order", async () => {
     const product = await makeProduct(await testContext(), { price: 2000, stockQuantity: 100 });
     // Two at £20.00 and delivery of £10.99.

@@ -7,12 +7,13 @@ import {
   idempotencyKeyIn,
   REPLAYED_HEADER,
   type RequestNames,
+  type StoredResponse,
   stillRunning,
   storeResponse,
 } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
-import { signatureOf, signingSecret } from "#server/core/secret.server.ts";
+import { openFor, sealFor, signatureOf, signingSecret } from "#server/core/secret.server.ts";
 import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -27,12 +28,17 @@ type EndpointResponse = Awaited<ReturnType<Endpoint["answer"]>>;
 export async function respondOnce(endpoint: Endpoint, input: Input): Promise<EndpointResponse> {
   const key = endpoint.repeating ? idempotencyKeyIn(input.request.headers) : null;
   if (key === null) return endpoint.answer(input);
-  const claim = await claimRequest(input.context, await namesOf(endpoint, input, key));
-  if ("status" in claim) return { ...claim, headers: { ...claim.headers, [REPLAYED_HEADER]: "true" } };
+  const secret = await signingSecret(input.context.em);
+  const names = await namesOf(secret, endpoint, input, key);
+  const sealed = sealedWith(secret, names, key);
+  const claim = await claimRequest(input.context, names);
+  if ("status" in claim) {
+    return { ...sealed.open(claim), headers: { ...claim.headers, [REPLAYED_HEADER]: "true" } };
+  }
   try {
     return endpoint.repeating === "with-effect"
-      ? await respondWithEffect(endpoint, input, claim)
-      : await respondThenStore(endpoint, input, claim);
+      ? await respondWithEffect(endpoint, input, claim, sealed.close)
+      : await respondThenStore(endpoint, input, claim, sealed.close);
   } catch (error) {
     await giveUpClaim(input.context, claim).catch((reason: unknown) =>
       log("warn", "an idempotent request could not be given up", { path: endpoint.path, error: reason }),
@@ -42,13 +48,18 @@ export async function respondOnce(endpoint: Endpoint, input: Input): Promise<End
 }
 
 /** Effect and response in one transaction: a crash leaves both or neither. */
-function respondWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
+function respondWithEffect(
+  endpoint: Endpoint,
+  input: Input,
+  claim: Claim,
+  storable: Storable,
+): Promise<EndpointResponse> {
   return input.context.em.fork().transactional(async (em) => {
     const response = await endpoint.answer({
       ...input,
       context: { ...input.context, em: stayingInside(em) },
     });
-    if (!(await storeResponse(em, claim, storableResponse(response)))) throw stillRunning();
+    if (!(await storeResponse(em, claim, storable(response)))) throw stillRunning();
     return response;
   });
 }
@@ -56,16 +67,37 @@ function respondWithEffect(endpoint: Endpoint, input: Input, claim: Claim): Prom
 /**
  * For endpoints that call a payment provider, which no transaction may wait for. A repetition has no second effect.
  */
-async function respondThenStore(endpoint: Endpoint, input: Input, claim: Claim): Promise<EndpointResponse> {
+async function respondThenStore(
+  endpoint: Endpoint,
+  input: Input,
+  claim: Claim,
+  storable: Storable,
+): Promise<EndpointResponse> {
   const response = await endpoint.answer(input);
   // 202 is not the final response.
   if (response.status === 202) await giveUpClaim(input.context, claim);
-  else await storeResponse(input.context.em.fork(), claim, storableResponse(response));
+  else await storeResponse(input.context.em.fork(), claim, storable(response));
   return response;
 }
 
-function storableResponse({ status, body, headers = {} }: EndpointResponse) {
-  return { status, body, headers };
+type Storable = (response: EndpointResponse) => StoredResponse;
+
+/**
+ * Responses as they are stored: what they say, such as the secret with which a browser pays, is encrypted with the
+ * caller's key, which is stored nowhere.
+ */
+function sealedWith(secret: string, { keyHash }: RequestNames, key: string) {
+  const bySecret = `${secret} ${key}`;
+  const sealedFor = { purpose: "idempotent-response", owner: keyHash };
+  return {
+    close({ status, body, headers = {} }: EndpointResponse): StoredResponse {
+      return { status, body: sealFor(bySecret, sealedFor, JSON.stringify(body ?? null)), headers };
+    },
+    open(stored: StoredResponse): StoredResponse {
+      const opened = typeof stored.body === "string" ? openFor(bySecret, sealedFor, stored.body) : undefined;
+      return opened === undefined ? stored : { ...stored, body: JSON.parse(opened) };
+    },
+  };
 }
 
 /**
@@ -79,11 +111,11 @@ function stayingInside(em: EntityManager): EntityManager {
 }
 
 async function namesOf(
+  secret: string,
   { method, path }: Endpoint,
   { context, request, params, query, body }: Input,
   key: string,
 ): Promise<RequestNames> {
-  const secret = await signingSecret(context.em);
   const scope = await scopeOf(context, request);
   return {
     keyHash: signatureOf(secret, "idempotency-key", canonicalJson([scope, key])),

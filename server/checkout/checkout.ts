@@ -56,6 +56,8 @@ export interface PricedSnapshot {
   express?: boolean;
   /** The option that `shipping` is the price of, where the checkout offers a choice. */
   delivery?: FrozenDelivery;
+  /** By the table of rates as it was then: what is free by it stays free. */
+  isRatedByTable?: boolean;
   /** Sold at 0%, since the goods leave the United Kingdom. */
   isExport?: boolean;
   total: Pence;

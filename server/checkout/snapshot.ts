@@ -44,6 +44,7 @@ export function snapshotOf(
     ...(quoted.express ? { express: true } : {}),
     ...(quoted.isExport ? { isExport: true } : {}),
     ...(isChosen ? { delivery: frozenDelivery(quoted, collected?.slot) } : {}),
+    ...(deliveryRule.kind === "tariff" ? { isRatedByTable: true } : {}),
     ...(tradeList === null ? {} : { tradeList }),
     ...(currency === "gbp" ? {} : { currency }),
   };

@@ -110,8 +110,8 @@ describe("units that were refunded", () => {
     await expect(state(order.invoiceNumber, lineId, 2)).rejects.toThrow("is left");
     expect((await atTheBench(order.id))?.lines.map(({ quantity }) => quantity)).toEqual([1]);
     await expect(send(order.id, lineId, 1)).rejects.toThrow("has been cancelled already");
-    await cancel(order.id, false);
-    expect(await stockOf(a)).toBe(7);
+    await cancel(order.id);
+    expect([await stockOf(a), await stockOf(b)]).toEqual([7, 100]);
   });
 
   it("and came back leave what is still to be sent as it is", async () => {
@@ -141,6 +141,20 @@ describe("units that were refunded", () => {
     const [first] = await linesOf(order.id);
     await refund(order.id, { units: [{ lineId: first?.id ?? 0, quantity: 1 }] });
     expect(await notesOf(order.id)).toEqual([[{ quantity: 1, vatRate: 500, gross: 10_500, vat: 500 }]]);
+
+    const mixed = await buyByCard(context, [
+      { product: await makeProduct(context, { price: 500, taxRate: 500 }), quantity: 1 },
+      { product: await makeProduct(context, { price: 2000, taxRate: 2000 }), quantity: 1 },
+    ]);
+    const [cheap] = await linesOf(mixed.order.id);
+    await refund(mixed.order.id, {
+      ...{ units: [{ lineId: cheap?.id ?? 0, quantity: 1 }], withDelivery: true, backToStock: true },
+    });
+    const [note = []] = await notesOf(mixed.order.id);
+    expect(note[0]).toMatchObject({ quantity: 1, vatRate: 500, gross: 500 });
+    // The delivery follows what the goods were charged at, and no other product is credited.
+    expect(note.slice(1).reduce((sum, { gross }) => sum + gross, 0)).toBe(mixed.order.shippingCost);
+    expect(note.slice(1).map(({ vatRate }) => vatRate)).toEqual([2000, 500]);
 
     const goods = await makeProduct(context, { price: 1000, taxRate: 2000 });
     const small = await buy(goods, 1);

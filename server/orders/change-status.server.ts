@@ -118,11 +118,16 @@ export const cancelOrder = command(
       if (isPart && rest.length === 0) {
         throw new ShopError("conflict", "All of this order has left: nothing is left to be cancelled.");
       }
+      const uncredited = lines.map((line) => ({ lineId: line.id, quantity: owedUnits(line) }));
       cancelUnits(lines, rest);
       await endOrder(em, context, locked);
       await queueStatementsOfOrders(em, [orderId]);
       if (restock) {
-        const units = lines.map((line) => ({ lineId: line.id, quantity: cancelledForStock(line) }));
+        // What was refunded before and not put back then, as it was broken, is not put back now.
+        const units = lines.map((line) => ({
+          lineId: line.id,
+          quantity: Math.min(cancelledForStock(line), quantityOf([...rest, ...uncredited], line.id)),
+        }));
         await putIntoStock(em, context, lines, units);
       }
       const creditNote = order.paidAt ? null : await creditCancelled(em, context, locked, isPart);

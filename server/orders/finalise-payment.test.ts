@@ -163,6 +163,19 @@ describe("one payment", () => {
     expect(order).toMatchObject({ totalAmount: 1000, shippingCost: 0, deliveryToBeAgreed: true });
     expect(order.shippingAddress.countryCode).toBe("FR");
   });
+
+  it("by flat rates has its delivery to be agreed, also when the owner has a table of rates by then", async () => {
+    const product = await makeProduct(context, { price: 1000 });
+    const saved = { savedTabs: ["Shipping" as const], shippingEnabled: true, standardShippingCost: 0 };
+    const flat = withSettings(context, saved);
+    const opened = await openCheckout(flat, [{ product, quantity: 1 }], { country: "France" });
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const byTable = withSettings(flat, { shippingCalculationType: "weight" });
+    await finalisePayment(byTable, "stripe", opened.paymentIntentId);
+    const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+    expect(order).toMatchObject({ shippingCost: 0, deliveryToBeAgreed: true });
+    expect(order.delivery).not.toBeNull();
+  });
 });
 
 describe("a paid checkout that becomes an order", () => {

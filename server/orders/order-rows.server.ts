@@ -7,7 +7,6 @@ import type { ProviderId } from "#server/payments/provider-list.ts";
 import { currencyOf, type Pence } from "#server/pricing/money.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
 import { vatOf } from "#server/pricing/vat.ts";
-import { isRatedByTable } from "#server/settings/promises.ts";
 import { type StoreSettings, sterlingRateOf } from "#server/settings/store-settings.ts";
 import { confirmationOf, type LeftInStock, staffMailOf } from "./confirmation.server.ts";
 import type { accountForOrder } from "./find-account-for-order.server.ts";
@@ -56,7 +55,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
   const isBackorder = short.length > 0;
   const delivery = orderDeliveryOf(sale);
   const deliveryToBeAgreed =
-    isFreeUntilAgreed(delivery, settings) &&
+    isFreeUntilAgreed(delivery, snapshot) &&
     snapshot.shipping === 0 &&
     details.shippingAddress.countryCode !== "GB";
   const order = {
@@ -108,9 +107,9 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
 }
 
 /** Abroad only a table of rates has a price of its own; what is collected goes nowhere (docs/rules.md#delivery-8). */
-function isFreeUntilAgreed(delivery: OrderDelivery | null, settings: StoreSettings): boolean {
+function isFreeUntilAgreed(delivery: OrderDelivery | null, priced: PricedSnapshot): boolean {
   if (delivery === null) return true;
-  return !isCollected({ option: delivery.id }) && !isRatedByTable(settings);
+  return !isCollected({ option: delivery.id }) && !priced.isRatedByTable;
 }
 
 /** How it goes out; null where its checkout offered no choice, as in all that were begun before there was one. */

@@ -216,6 +216,20 @@ describe("a refund", () => {
     expect(await statedOf(batch)).toBe(0);
   });
 
+  it("that takes kilograms back before the rest is sent leaves a statement of what the customer has", async () => {
+    const { product, batch } = await makeMeasuredProduct(context);
+    const order = await makeOrder(context, { lines: [{ product, quantity: 5 }] });
+    const [line] = await linesOf(context, order);
+    const sendUnits = (quantity: number) => send(context, order, [{ lineId: line?.id ?? 0, quantity }]);
+    await sendUnits(2);
+    await giveBack(order, 2);
+    await sendUnits(3);
+    await settleStatements(context);
+    // Three packs of 5 kg: of a batch of 500 kg, what came back is on the shelf.
+    expect((await statementsOf(order)).at(-1)).toBe("valid 28160 g");
+    expect(await statedOf(batch)).toBe(15_000);
+  });
+
   it("of a part of the money alone changes nothing", async () => {
     const { order } = await makePaidByHand();
     await refundOrder(manager, {
