@@ -88,9 +88,13 @@ test("anyone who saves an article second chooses between theirs and their own, a
   await expect(page.getByLabel("Excerpt")).toHaveValue("Typed without a connection.");
   await context.setOffline(false);
   const saved = answered();
+  const seenVersion = page.locator('main input[name="seenVersion"]').first();
+  const before = await seenVersion.inputValue();
   await page.getByLabel("Excerpt").press("Control+Enter");
   expect((await saved).ok()).toBe(true);
   await expect(page.getByText("Article published").last()).toBeVisible();
+  // The form has the saved version once the article has been read again.
+  await expect(seenVersion).not.toHaveValue(before);
   // Others count the articles that everybody reads.
   await page.getByRole("button", { name: "Make it a draft again" }).click();
   await expect(page.getByText("Draft saved").last()).toBeVisible();
