@@ -32,7 +32,7 @@ interface Choice {
   value: string;
   label: string;
   /** Listed, but refused with a reason when submitted. */
-  unavailable?: boolean;
+  disabled?: boolean;
 }
 
 /** How the screen shows a setting, and its effect in the shop. */

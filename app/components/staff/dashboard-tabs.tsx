@@ -1,4 +1,3 @@
-import { useSearchParams } from "@remix-run/react";
 import { FailedOrdersPanel } from "#app/components/staff/orders/failed-orders-panel.tsx";
 import { ordersTab } from "#app/components/staff/orders/orders-tab.tsx";
 import { ProductsPanel } from "#app/components/staff/products/products-panel.tsx";
@@ -22,8 +21,6 @@ const ReconciliationPanel = lazyPart(() => import("#app/components/staff/figures
 
 const EvidencePanel = lazyPart(() => import("./evidence-panel.tsx"));
 const AnalyticsPanel = lazyPart(() => import("./figures/analytics-panel.tsx"));
-const PackagingPanel = lazyPart(() => import("./figures/packaging-panel.tsx"));
-const VatPanel = lazyPart(() => import("./figures/vat-panel.tsx"));
 
 const CustomersPanel = lazyPart(() => import("./customers-panel.tsx"));
 const EnquiriesPanel = lazyPart(() => import("./enquiries-panel.tsx"));
@@ -57,7 +54,7 @@ export const dashboardTabs: readonly StaffTab[] = [
   tab("customers", CustomersPanel, ({ queries, search }) =>
     queries.newsletter.subscribers.fetch(subscriberList.read(search)),
   ),
-  tab("analytics", AnalyticsView, ({ queries: { reports }, search }) => {
+  tab("analytics", AnalyticsPanel, ({ queries: { reports }, search }) => {
     const view = search.get("view");
     if (view === "vat") return reports.vat.fetch(parseVatReportQuery(search));
     if (view === "packaging") return reports.packaging.fetch();
@@ -85,11 +82,3 @@ export const dashboardTabs: readonly StaffTab[] = [
   tab("audit", AuditPanel, ({ queries, search }) => queries.audit.search.fetch(auditList.read(search))),
   tab("api-keys", ApiKeysPanel, ({ queries }) => queries.apiKeys.list.fetch()),
 ];
-
-/** The tab Analytics: figures and charts, with `?view=vat` the VAT report, with `?view=packaging` the packaging. */
-function AnalyticsView() {
-  const [search] = useSearchParams();
-  const view = search.get("view");
-  if (view === "vat") return <VatPanel />;
-  return view === "packaging" ? <PackagingPanel /> : <AnalyticsPanel />;
-}

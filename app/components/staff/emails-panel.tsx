@@ -15,8 +15,7 @@ import {
   emailStates,
 } from "#server/email/email-search.ts";
 import { NoSuchRow, type PanelProps, useOpened } from "./dashboard-tab.tsx";
-import { type Column, RowsTable } from "./kit/rows-table.tsx";
-import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
+import { type Column, RowsTable, SelectBox, SelectionBar, SelectionCommand } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { useCommand } from "./kit/use-command.ts";
 

@@ -15,7 +15,7 @@ import type { EnquiryView } from "#server/enquiries/enquiries.server.ts";
 import { enquiryCommands, enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { orderPath } from "#server/orders/order-search.ts";
 import { CommandForm, SubmitButton } from "./kit/command-form.tsx";
-import { SelectBox, SelectionBar, SelectionCommand } from "./kit/selection.tsx";
+import { SelectBox, SelectionBar, SelectionCommand } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { CustomerName } from "./staff-page.tsx";
 

@@ -1,12 +1,93 @@
-import { Link, useRevalidator } from "@remix-run/react";
-import { QueryClientContext } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import {
+  type DehydratedState,
+  HydrationBoundary,
+  QueryClientContext,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { z } from "zod";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayTime } from "#app/lib/display.ts";
-import { serverMessage } from "#app/lib/trpc.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
+import { onUndo, type TakenBack } from "#app/lib/staff-events.ts";
+import {
+  forgetUnshown,
+  makeQueryClient,
+  makeTrpcClient,
+  refusalOf,
+  sendForm,
+  serverMessage,
+  trpc,
+} from "#app/lib/trpc.ts";
+import { auditCommands } from "#server/audit/audit-search.ts";
+import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
+import type { TakenBackBy } from "#server/core/errors.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
+
+interface StaffDataProps {
+  /** What the page's loader asked of its queries. */
+  loaded?: DehydratedState;
+  children: ReactNode;
+}
+
+/**
+ * Gives a staff screen its data: the loader's first, then what tRPC refetches. One cache per visit of the screen. Takes
+ * back what a message told of, when its Undo asks for that.
+ */
+export function StaffData({ loaded, children }: StaffDataProps) {
+  const [queryClient] = useState(makeQueryClient);
+  const [client] = useState(makeTrpcClient);
+  // During the render, as hydration is: what it takes in is there for the first view.
+  useMemo(() => loaded && forgetUnshown(queryClient), [queryClient, loaded]);
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onUndo(async (what) => {
+        const isDone = await takeBack(what);
+        // Prices, stock and settings stand in many places: all of them ask again.
+        void queryClient.invalidateQueries();
+        if (isDone && typeof what === "object" && what.to !== pathname) navigate(what.to);
+        else revalidate();
+      }),
+    [queryClient, revalidate, navigate, pathname],
+  );
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <HydrationBoundary state={loaded}>{children}</HydrationBoundary>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}
+
+const commands: Record<TakenBackBy["command"], CommandDefinition<z.ZodType, { did: string[] }>> = {
+  "audit.revertMany": auditCommands.revertMany,
+  "orders.undoDispatch": orderCommands.undoDispatch,
+};
+
+/** Tells what came of it, and returns whether all of it was taken back. */
+async function takeBack(what: TakenBack): Promise<boolean> {
+  const one = typeof what === "number";
+  const command = one ? auditCommands.revert : commands[what.command];
+  const form = new FormData();
+  for (const id of one ? [what] : what.ids) form.append("id", String(id));
+  try {
+    const result = (await sendForm(command.name, form)) as { did: string[] };
+    showToast(noticeOf(command, result));
+    return true;
+  } catch (error) {
+    const { message, fields } = refusalOf(error);
+    const description = [message, ...Object.values(fields).flat()].join(" ");
+    showToast({ kind: "error", title: "Not taken back", description });
+    return false;
+  }
+}
 
 /** What a panel tells of what it shows: of its query's answer, or when its page was loaded, in milliseconds. */
 export type PanelState = { dataUpdatedAt: number; isFetching: boolean; error: unknown } | number;
@@ -106,4 +187,15 @@ export function Answer<Data>({ query: { data, error }, what, children }: AnswerP
       {serverMessage(error, "Please try again.")}
     </Notice>
   );
+}
+
+/** How long typing must rest before the server is asked, in milliseconds. */
+export const SEARCH_DELAY = 200;
+
+/** What is said of a search: how many it found, or why none. */
+export function foundStatus(count: number | undefined, error: unknown): string {
+  if (error) return serverMessage(error, "The server did not answer. Please type again.");
+  if (count === undefined) return "Searching";
+  if (count === 0) return "Nothing found";
+  return count === 1 ? "1 found" : `${count} found`;
 }

@@ -3,7 +3,6 @@ import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { BatchLabel } from "#app/components/staff/batches/batch-page.tsx";
 import {
   findBatchLabel,
   type BatchLabel as Label,
@@ -13,6 +12,7 @@ import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { routes } from "../../routes.ts";
+import { BatchLabel } from "./admin-batch-labels.tsx";
 
 let context: Context;
 let packer: Awaited<ReturnType<typeof makeUser>>;

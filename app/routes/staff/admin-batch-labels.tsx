@@ -1,12 +1,19 @@
 import { data, type LinksFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { BatchLabel } from "#app/components/staff/batches/batch-page.tsx";
 import { NotThere, PageHead } from "#app/components/staff/staff-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
+import { QrPicture } from "#app/components/ui/qr-picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";
-import { findBatchLabel, labelCountSchema, MOST_LABELS } from "#server/batches/staff-batches.server.ts";
+import { kilogramsText } from "#server/batches/batch.ts";
+import {
+  findBatchLabel,
+  type BatchLabel as Label,
+  labelCountSchema,
+  MOST_LABELS,
+} from "#server/batches/staff-batches.server.ts";
+import { displayLongDate } from "#server/core/shop-time.ts";
 import { staffPage } from "#server/process/page.server.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: printStyles, media: "print" }];
@@ -69,5 +76,27 @@ export default function BatchLabels() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What sticks on a bag: 99 by 68 mm, eight to a sheet of A4. */
+export function BatchLabel({ label, storeName }: { label: Label; storeName: string }) {
+  const { code, productName, netGrams, madeOn, certificate, url, picture } = label;
+  return (
+    <article className="batch-label flex items-center gap-4 overflow-hidden rounded-xl border border-line bg-surface p-5 print:rounded-none print:border-0">
+      <div className="grid min-w-0 flex-1 content-center gap-2">
+        <p className="text-sm">{storeName}</p>
+        <h2 className="text-xl leading-tight wrap-anywhere">{productName}</h2>
+        {netGrams !== null && <p className="font-medium">{kilogramsText(netGrams)}</p>}
+        <p>
+          Batch <strong className="wrap-anywhere">{code}</strong>
+          <br />
+          Made on {displayLongDate(madeOn)}
+        </p>
+        {certificate && <p className="text-sm font-medium wrap-anywhere">{certificate}</p>}
+        <p className="text-sm">Scan to read what was measured of it.</p>
+      </div>
+      <QrPicture code={picture} label={`QR code of ${url}`} className="size-32 shrink-0 print:size-[32mm]" />
+    </article>
   );
 }

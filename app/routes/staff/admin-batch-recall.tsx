@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { OrderLink } from "#app/components/staff/batches/batch-page.tsx";
+import { OrderLink } from "#app/components/staff/batches/batch-forms.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";

@@ -1,6 +1,5 @@
 import { Link, useLoaderData } from "@remix-run/react";
-import { NewBatchForm } from "#app/components/staff/batches/batch-forms.tsx";
-import { BatchStatusBadge } from "#app/components/staff/batches/batch-page.tsx";
+import { BatchStatusBadge, NewBatchForm } from "#app/components/staff/batches/batch-forms.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { Filter, StaffList } from "#app/components/staff/kit/staff-list.tsx";
 import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";

@@ -7,7 +7,7 @@ import {
   FaqPanel,
 } from "#app/components/staff/content/articles-and-questions.tsx";
 import { IssueEditor, IssuesPanel, SentIssue } from "#app/components/staff/content/newsletter-issues.tsx";
-import { StaffData } from "#app/components/staff/staff-data.tsx";
+import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { articleList } from "#server/content/content.schema.ts";

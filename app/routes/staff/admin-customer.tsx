@@ -3,9 +3,16 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
-import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
-import { CopyButton, Fact, Facts, NotThere, StaffPart } from "#app/components/staff/staff-page.tsx";
+import {
+  CopyButton,
+  Fact,
+  Facts,
+  NoteForm,
+  NotThere,
+  StaffNote,
+  StaffPart,
+} from "#app/components/staff/staff-page.tsx";
+import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";

@@ -9,24 +9,23 @@ import {
   PackingSlipLink,
   Parcels,
 } from "#app/components/staff/orders/order-details.tsx";
-import { OrderForms } from "#app/components/staff/orders/order-status-forms.tsx";
-import { OrderWithdrawals } from "#app/components/staff/orders/order-withdrawals.tsx";
+import { OrderForms, OrderWithdrawals } from "#app/components/staff/orders/order-status-forms.tsx";
 import {
   DeliveryNotices,
   MoneyBack,
   PaymentWarnings,
   StaffTimeline,
 } from "#app/components/staff/orders/order-work.tsx";
-import { StaffData } from "#app/components/staff/staff-data.tsx";
-import { StaffNote } from "#app/components/staff/staff-note.tsx";
 import {
   CopyButton,
   Fact,
   Facts,
   NotThere,
   OrderCustomer,
+  StaffNote,
   StaffPart,
 } from "#app/components/staff/staff-page.tsx";
+import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

@@ -4,8 +4,8 @@ import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-for
 import { FileField } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { CarrierChoice } from "#app/components/staff/packing/packing-checklist.tsx";
-import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
+import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";

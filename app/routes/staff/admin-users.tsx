@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
-import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
+import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

@@ -1,21 +1,44 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useState } from "react";
 import { openTab, unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { LiveLists } from "#app/components/staff/frame/live-lists.tsx";
+import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
-import { CreateOrderForm } from "#app/components/staff/shop/create-order-form.tsx";
+import { Finder, FoundCustomer, FoundProduct } from "#app/components/staff/shop/finder.tsx";
+import {
+  type Draft,
+  type DraftCustomer,
+  draftCustomerOf,
+  emptyDraft,
+  formValuesOf,
+  withProduct,
+} from "#app/components/staff/shop/order-draft.ts";
+import { OrderForm } from "#app/components/staff/shop/order-form.tsx";
 import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
-import { StaffData } from "#app/components/staff/staff-data.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
+import { foundStatus, SEARCH_DELAY, StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
+import { useRootData, useStoreCurrency } from "#app/lib/root-data.ts";
+import { trpc } from "#app/lib/trpc.ts";
+import { useDelayed } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Context } from "#server/core/context.ts";
+import { orderCommands } from "#server/orders/order-commands.ts";
+import type { VatMode } from "#server/pricing/vat.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
-import { mayStayUnpaid, staffPaymentMethodsOf } from "#server/settings/staff-payment-methods.ts";
+import { taxWordsOf } from "#server/settings/company-facts.ts";
+import { defaultSettings } from "#server/settings/default-settings.ts";
+import {
+  mayStayUnpaid,
+  type StaffPaymentMethod,
+  staffPaymentMethodsOf,
+} from "#server/settings/staff-payment-methods.ts";
 import { vatModeOf } from "#server/settings/store-settings.ts";
 import { parseCustomerKey } from "#server/staff/customer-view.ts";
 import { findDraftCustomer } from "#server/staff/find-customer.server.ts";
@@ -127,4 +150,118 @@ export function ErrorBoundary() {
       </StaffAccessDenied>
     </UnlessRefused>
   );
+}
+
+/** What the owner's settings say about orders that staff take. */
+interface ShopRules {
+  vatMode: VatMode;
+  methods: StaffPaymentMethod[];
+  /** Cash may be paid on delivery. */
+  mayPayLater: boolean;
+}
+
+interface CreateOrderFormProps {
+  rules: ShopRules;
+  /** Whom it is for, where somebody came from a customer's page. */
+  startsWith: DraftCustomer | null;
+  onClose: () => void;
+  onCreated: (orderId: number) => void;
+}
+
+const FAILED = "Failed to create order";
+const NO_RESPONSE = "The server did not answer. Press Create Order again: it makes one order only.";
+
+/** Takes an order for a customer. What is typed is asked about before it is thrown away. */
+export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
+  const store = useRootData()?.store ?? defaultSettings;
+  const [isTyped, setIsTyped] = useState(false);
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...emptyDraft(),
+    ...(startsWith ? { customer: startsWith } : {}),
+  }));
+  const { send, pending, refusal, forgetRefusal } = useCommand<{ orderId: number }>(
+    ({ orderId }) => onCreated(orderId),
+    { title: FAILED, message: NO_RESPONSE },
+  );
+  const change = (next: Draft) => {
+    setDraft(next);
+    setIsTyped(true);
+    // What the server said was about the lines as they were.
+    if (next.lines !== draft.lines && !pending) forgetRefusal();
+  };
+  const currency = useStoreCurrency();
+  const isPaidNow = draft.method === "cash" || draft.method === "card";
+  return (
+    <>
+      {refusal && (
+        <Notice tone="error" title={FAILED} className="mb-6">
+          {refusal.message}
+        </Notice>
+      )}
+      <OrderForm
+        draft={draft}
+        onChange={change}
+        onSend={(typed) => send(orderCommands.create, formValuesOf(typed))}
+        pending={pending}
+        isUnsaved={isTyped}
+        refused={refusal?.fields}
+        currency={currency}
+        vatMode={rules.vatMode}
+        taxWords={(tax) => taxWordsOf(store, tax)}
+        findCustomer={
+          <Finder
+            label="Find a customer"
+            hint="Name, email or username. For a new customer, fill in the fields below."
+            hasFirstFocus
+            useFound={useFoundCustomers}
+            wordsOf={FoundCustomer}
+            onChoose={(found) => change({ ...draft, customer: draftCustomerOf(found) })}
+          />
+        }
+        findProduct={
+          <Finder
+            label="Add a product"
+            useFound={useFoundProducts}
+            wordsOf={(product) => <FoundProduct {...{ product, currency }} />}
+            onChoose={(product) => change({ ...draft, lines: withProduct(draft.lines, product) })}
+            field="items"
+          />
+        }
+        methods={rules.methods}
+        methodHint={
+          isPaidNow
+            ? "The order is paid when you create it."
+            : "The order stays pending until you record its payment."
+        }
+        mayPayLater={rules.mayPayLater}
+        button="Create Order"
+        pendingLabel="Creating..."
+        waitsForLines
+      >
+        <Button type="button" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </OrderForm>
+    </>
+  );
+}
+
+/** The text once typing rests. What was found for other letters is not offered: Enter would choose what nobody asked for. */
+function useRested(text: string) {
+  const search = useDelayed(text.trim(), SEARCH_DELAY);
+  return { search, isCurrent: text.trim() === search && search !== "" };
+}
+
+export function useFoundCustomers(text: string) {
+  const { search, isCurrent } = useRested(text);
+  const { data, error } = trpc.shop.customers.useQuery({ search }, { enabled: search !== "" });
+  const found = isCurrent ? data?.customers : undefined;
+  return { found: found ?? [], status: foundStatus(found?.length, error) };
+}
+
+export function useFoundProducts(text: string) {
+  const { search, isCurrent } = useRested(text);
+  const { data, error } = trpc.products.list.useQuery({ search }, { enabled: search !== "" });
+  const found = isCurrent ? data?.products : undefined;
+  return { found: found ?? [], status: foundStatus(found?.length, error) };
 }

@@ -1,15 +1,18 @@
 import { useNavigate } from "@remix-run/react";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { FileField } from "#app/components/staff/kit/form-fields.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { TextLink } from "#app/components/ui/small-actions.tsx";
 import {
+  type BatchStatus,
   certificationClasses,
   certificationLabels,
   creditLabels,
   creditStatuses,
   metals,
 } from "#server/batches/batch.ts";
-import { batchCommands } from "#server/batches/batch-commands.ts";
+import { batchCommands, statusLabels } from "#server/batches/batch-commands.ts";
 import type { StaffBatch } from "#server/batches/staff-batches.server.ts";
 import { DOCUMENT_LIMIT_TEXT } from "#server/media/media-address.ts";
 
@@ -191,4 +194,18 @@ export function NewBatchForm({ products }: { products: readonly { id: number; na
       </div>
     </CommandForm>
   );
+}
+
+export function OrderLink({ order }: { order: { orderId: number; invoiceNumber: string } }) {
+  return (
+    <TextLink to={`/admin/orders/${order.orderId}`} discover="none">
+      {order.invoiceNumber}
+    </TextLink>
+  );
+}
+
+const tones = { open: "moss", quarantined: "clay", sold_out: "neutral" } as const;
+
+export function BatchStatusBadge({ status }: { status: BatchStatus }) {
+  return <Badge tone={tones[status]}>{statusLabels[status]}</Badge>;
 }

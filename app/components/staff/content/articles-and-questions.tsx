@@ -1,12 +1,10 @@
 import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
-import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
-import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
+import { AskFirst, CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { PictureField, useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
-import { PictureField } from "#app/components/staff/products/picture-field.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -21,7 +19,7 @@ import { articleList, contentCommands } from "#server/content/content.schema.ts"
 import { type ArticleStatus, faqCategories } from "#server/content/content-views.ts";
 import type { StaffArticle, StaffArticlePage, StaffFaqEntry } from "#server/content/find-content.server.ts";
 import type { ShownFields } from "#server/core/touched-fields.ts";
-import { MarkdownField } from "./markdown-field.tsx";
+import { MarkdownField } from "../kit/form-fields.tsx";
 
 export function ArticlesPanel() {
   const { asked } = useAsked(articleList);

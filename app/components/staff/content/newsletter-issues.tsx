@@ -13,7 +13,7 @@ import { displayMoment } from "#app/lib/display-moment.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import { type IssueState, issueCommands, sendIssueForm } from "#server/newsletter/issue.schema.ts";
 import type { StaffIssue, StaffIssueRow } from "#server/newsletter/issues.server.ts";
-import { MarkdownField } from "./markdown-field.tsx";
+import { MarkdownField } from "../kit/form-fields.tsx";
 
 const ISSUES = "/admin/content?tab=newsletter";
 

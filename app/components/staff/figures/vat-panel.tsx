@@ -28,7 +28,7 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
 };
 
 /** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
-export default function VatPanel() {
+export function VatPanel() {
   const [search] = useSearchParams();
   const [data, list] = trpc.reports.vat.useSuspenseQuery(parseVatReportQuery(search));
   const { by, from, to, currency } = data;

@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { StaffTopic } from "#server/core/topics.ts";
-import { followChanges } from "./follow-changes.ts";
+import { followChanges } from "./work-counts.tsx";
 
 /** The queries that show something of a topic, by the router and name of their procedure. */
 const shownBy: Record<StaffTopic, readonly RegExp[]> = {

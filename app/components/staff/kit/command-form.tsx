@@ -11,6 +11,7 @@ import {
 import { z } from "zod";
 import { isOnlyChecked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Dialog } from "#app/components/ui/dialog.tsx";
 import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
@@ -296,5 +297,37 @@ export function RefusalNotice({ refusal, beside, children }: RefusalNoticeProps)
       )}
       {children}
     </Notice>
+  );
+}
+
+type CommandProps = ComponentProps<typeof CommandForm<unknown>>;
+
+interface AskFirstProps extends Pick<CommandProps, "command" | "hidden" | "label" | "onDone"> {
+  opener: ComponentProps<typeof Button>;
+  title: string;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+/** Does what nobody does by mistake, after asking. */
+export function AskFirst(props: AskFirstProps) {
+  const { command, hidden, opener, title, label, button, onDone, children } = props;
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button type="button" variant="quiet" {...opener} onClick={() => setAsking(true)} />
+      <Dialog open={asking} onClose={close} title={title}>
+        {children}
+        <CommandForm {...{ command, hidden, label }} className="mt-6 grid gap-4" onDone={onDone ?? close}>
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton variant="danger">{button}</SubmitButton>
+            <Button type="button" variant="secondary" onClick={close}>
+              Keep it
+            </Button>
+          </div>
+        </CommandForm>
+      </Dialog>
+    </>
   );
 }

@@ -1,6 +1,19 @@
-import type { ComponentProps, HTMLAttributes, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type HTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useState,
+} from "react";
+import type { z } from "zod";
+import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
+import type { CommandDefinition } from "#server/commands/command.ts";
+import { RefusalNotice } from "./command-form.tsx";
+import { useCommand } from "./use-command.ts";
 
 export interface Column<Row> {
   head: ReactNode;
@@ -84,3 +97,133 @@ export function RowsTable<Row extends { id: number }>(
 
 /** A figure, its unit or its count: at the right, with digits of one width. */
 export const figure = { className: "text-right tabular-nums", headClassName: "text-right" } as const;
+
+interface SelectBoxProps {
+  /** The id of the selection's form. */
+  form: string;
+  name: string;
+  id: number;
+  label: string;
+}
+
+/** Takes a row into the selection. */
+export function SelectBox({ form, name, id, label }: SelectBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      form={form}
+      name={name}
+      value={id}
+      data-select
+      aria-label={`Select ${label}`}
+      className="size-6 shrink-0 align-middle accent-moss"
+    />
+  );
+}
+
+interface SelectionBarProps<Result> {
+  /** The form's id, which the boxes of the rows name. */
+  id: string;
+  what: string;
+  /** The commands that the buttons are for. */
+  commands: readonly CommandDefinition<z.ZodType, Result>[];
+  children: ReactNode;
+}
+
+/**
+ * What can be done with the selected rows of a list: a form whose buttons are commands, or lead to where something is
+ * done. What came of each row stands above it.
+ */
+export function SelectionBar<Result>({ id, what, commands, children }: SelectionBarProps<Result>) {
+  const count = useSelectedCount(id);
+  const { send, pending, refusal } = useCommand<Result>();
+  const tickAll = (checked: boolean) => {
+    for (const box of boxesOf(id)) if (box.checked !== checked) box.click();
+  };
+  const doIt = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const command = commands.find(({ name }) => name === submitter?.getAttribute("value"));
+    if (!command) return;
+    event.preventDefault();
+    if (!pending) void send(command, new FormData(event.currentTarget));
+  };
+  return (
+    <>
+      {refusal && <RefusalNotice refusal={refusal} />}
+      <form
+        id={id}
+        onSubmit={doIt}
+        aria-label={`The selected ${what}`}
+        className="flex min-h-11 flex-wrap items-center gap-2 lg:min-h-9"
+      >
+        {count !== null && (
+          <label className="flex items-center gap-3 pr-2 text-sm">
+            <input
+              type="checkbox"
+              checked={count > 0}
+              onChange={(event) => tickAll(event.currentTarget.checked)}
+              className="size-6 accent-moss"
+            />
+            <span>{count === 0 ? `Select all ${what} shown` : `${count} selected`}</span>
+          </label>
+        )}
+        {count !== 0 && children}
+      </form>
+    </>
+  );
+}
+
+export function SelectionCommand({ command, children }: { command: CommandDefinition; children: ReactNode }) {
+  const hydrated = useHydrated();
+  return (
+    <Button name="command" value={command.name} disabled={!hydrated} variant="secondary" size="small">
+      {children}
+    </Button>
+  );
+}
+
+/** Leads to a page or a file about the selected rows. */
+export function SelectionLink({
+  to,
+  name,
+  value,
+  mark,
+  children,
+}: {
+  to: string;
+  name?: string;
+  value?: string;
+  mark?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Button formAction={to} name={name} value={value} data-key={mark} variant="secondary" size="small">
+      {children}
+    </Button>
+  );
+}
+
+/**
+ * How many boxes of a form are ticked. They are the browser's own, in whatever rows are shown, so that they
+ * are ticked early, too; null before this page is alive.
+ */
+function useSelectedCount(form: string): number | null {
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setCount(boxesOf(form).filter(({ checked }) => checked).length);
+    look();
+    document.addEventListener("change", look);
+    // A list that renews itself loses rows, and with them their boxes.
+    const observer = new MutationObserver(look);
+    observer.observe(document.getElementById("main") ?? document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("change", look);
+      observer.disconnect();
+    };
+  }, [form]);
+  return count;
+}
+
+function boxesOf(form: string): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>(`input[data-select][form="${form}"]`)];
+}

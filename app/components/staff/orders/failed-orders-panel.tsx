@@ -1,5 +1,5 @@
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
+import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/rows-table.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { displayMoment } from "#app/lib/display-moment.ts";

@@ -1,5 +1,5 @@
 import { NoteItems } from "#app/components/orders/order-documents.tsx";
-import { NoteForm, StaffNote } from "#app/components/staff/staff-note.tsx";
+import { NoteForm, StaffNote } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
@@ -17,8 +17,7 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import { DisputeBadge, Parcels } from "./order-details.tsx";
 import type { OrderFormProps } from "./order-form.tsx";
-import { OrderForms } from "./order-status-forms.tsx";
-import { OrderWithdrawals } from "./order-withdrawals.tsx";
+import { OrderForms, OrderWithdrawals } from "./order-status-forms.tsx";
 
 export function OrderWork({ order }: OrderFormProps<PackingDetails>) {
   const whole = isWhole(order) ? order : null;

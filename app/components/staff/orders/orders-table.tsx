@@ -1,13 +1,13 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Column } from "#app/components/staff/kit/rows-table.tsx";
 import {
+  type Column,
   SelectBox,
   SelectionBar,
   SelectionCommand,
   SelectionLink,
-} from "#app/components/staff/kit/selection.tsx";
+} from "#app/components/staff/kit/rows-table.tsx";
 import { OrderCustomer } from "#app/components/staff/staff-page.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
+import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { type BatchProposal, batchesText, kilogramsText } from "#server/batches/batch.ts";
@@ -286,5 +287,19 @@ function CarrierOption({ value, label, isChosen }: { value: string; label: strin
       />
       {label}
     </label>
+  );
+}
+
+/** What anyone who packs an order has to know before they begin. */
+export function OrderBadges({ order }: { order: OrderToPack }) {
+  return (
+    <>
+      {order.isPartSent && <Badge tone="outline">Part has gone</Badge>}
+      {order.isReviewed && <Badge tone="clay">Payment under review: do not send</Badge>}
+      {order.isMoneyBack && <Badge tone="clay">Payment went back: do not send</Badge>}
+      {order.isBackorder && <Badge tone="clay">Paid after the stock was gone</Badge>}
+      {order.withdrawn && <Badge tone="clay">Cancelled by the customer: {order.withdrawn}</Badge>}
+      {order.deliveryToBeAgreed && <Badge tone="outline">Delivery to be agreed</Badge>}
+    </>
   );
 }

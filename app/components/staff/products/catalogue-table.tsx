@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { AskFirst } from "#app/components/staff/kit/ask-first.tsx";
-import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { AskFirst, CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";

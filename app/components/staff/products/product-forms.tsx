@@ -22,8 +22,8 @@ import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { displayRate } from "#server/orders/vat-document.ts";
 import { labelIn } from "#server/pricing/money.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
+import { PictureField } from "../kit/form-fields.tsx";
 import { PackFields, QuantityPrices } from "./pack-fields.tsx";
-import { PictureField } from "./picture-field.tsx";
 
 /** What each field of the form is given: its name for people, what it holds, and what is wrong with it. */
 export type FieldAt = (name: keyof ProductTexts) => { label: string; field: FieldSource };

@@ -1,19 +1,19 @@
-import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
-import { SettingField, shownIn } from "#app/components/staff/settings/settings-screen.tsx";
+import { FieldOfKind, useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import type { ShownFields } from "#server/core/touched-fields.ts";
 import {
   type OpeningStepKey,
   openingCommands,
   settingsOfStep,
   stepFormSchema,
 } from "#server/doctor/opening-steps.ts";
-import { formatMoney } from "#server/pricing/money.ts";
+import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { claimKeys, type Statements } from "#server/settings/claims.ts";
-import { guideOf } from "#server/settings/setting-guides.ts";
+import { asText, guideOf } from "#server/settings/setting-guides.ts";
 import { statementCommands } from "#server/settings/settings-form.ts";
-import { EXAMPLE_ITEM } from "#server/settings/settings-tabs.ts";
-import { type StoreSettingsValues, vatRateOf } from "#server/settings/store-settings.ts";
+import { EXAMPLE_ITEM, type SettingGuide } from "#server/settings/settings-tabs.ts";
+import { type StoreSettingsValues, storeSettingsSchema, vatRateOf } from "#server/settings/store-settings.ts";
 import { StepForm } from "./opening-steps.tsx";
 
 interface StepSettingsFormProps {
@@ -188,4 +188,30 @@ export function ClaimsForm({ statements: { claims, retailYears }, version }: Cla
       </fieldset>
     </StepForm>
   );
+}
+
+interface SettingFieldProps {
+  guide: SettingGuide;
+  saved: string | boolean | undefined;
+  /** What the setting changes, with what is typed now. */
+  changes: string;
+  currency: Currency;
+}
+
+/** One setting: its control, and under its name a line that says what it changes. */
+export function SettingField({ guide, saved, changes, currency }: SettingFieldProps) {
+  const { name, kind, choices } = guide;
+  const label = kind === "pounds" ? labelIn(guide.label, currency) : guide.label;
+  // The form library takes what may be empty or an address for required.
+  const required = kind !== "switch" && !storeSettingsSchema.shape[name].safeParse("").success;
+  return <FieldOfKind {...{ kind, label, saved, required }} field={name} hint={changes} options={choices} />;
+}
+
+/** What the fields of these settings begin with. */
+export function shownIn(guides: readonly SettingGuide[], values: StoreSettingsValues): ShownFields {
+  const shown: ShownFields = {};
+  for (const { name, kind } of guides) {
+    shown[name] = kind === "switch" ? values[name] === true : asText(values[name], kind);
+  }
+  return shown;
 }

@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
-import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
+import { type FieldOf, FieldsOfForm, useFieldSource } from "#app/components/ui/field-source.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
@@ -226,7 +225,7 @@ function CustomerFields({ customer, find, onChange }: CustomerFieldsProps) {
 
 /** What is wrong with something that has no field of its own. */
 function Wrong({ name }: { name: string }) {
-  const { errors } = useFieldsOfForm()(name);
+  const errors = useFieldSource({ field: name })?.errors;
   return errors ? <p className="text-sm font-medium text-clay">{errors.join(" ")}</p> : null;
 }
 

@@ -1,22 +1,26 @@
 import { useSearchParams } from "@remix-run/react";
 import { FilePlus2, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { PasswordField, ReauthenticationFields } from "#app/components/account/account-fields.tsx";
 import { idIn, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
+import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { deleteUser } from "#server/accounts/account.schema.ts";
 import { choiceLabel, customerTypes } from "#server/accounts/user-view.ts";
-import { roleDisplayName, roles } from "#server/core/roles.ts";
+import { isStaffRole, type Role, roleDisplayName, roles } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/list-users.server.ts";
+import { assignableRoles } from "#server/customers/user-rules.ts";
+import { userCommands } from "#server/customers/users.schema.ts";
 import { userList, userStatuses } from "#server/customers/users-query.ts";
-import { EditUser, NewUserForm } from "./user-forms.tsx";
+import { EditUser } from "./edit-user.tsx";
 import { SelectedUsers, UsersTable } from "./users-table.tsx";
 
 export default function UsersPanel() {
@@ -153,6 +157,73 @@ function ConfirmDelete({ user, onClose }: { user: StaffUserView; onClose: () => 
           Cancel
         </Button>
       </div>
+    </CommandForm>
+  );
+}
+
+/** As staff-password.server.ts asks where others reach the shop; elsewhere a word of advice. */
+const STAFF_PASSWORD_LENGTH = 12;
+
+const NOBODY = { name: "", email: "", username: "", password: "", role: "customer" };
+
+function NewUserForm({ viewerRole, onClose }: { viewerRole: Role; onClose: () => void }) {
+  return (
+    <CommandForm
+      command={userCommands.create}
+      label="Add User"
+      className="grid gap-5"
+      failure={userFailures.create}
+      shown={NOBODY}
+      closes
+      onDone={onClose}
+    >
+      {({ typed }) => {
+        const forStaff = isStaffRole(String(typed?.get("role") ?? NOBODY.role));
+        const isShort = String(typed?.get("password") ?? "").length < STAFF_PASSWORD_LENGTH;
+        return (
+          <>
+            <TextField label="Name" field="name" autoComplete="off" autoFocus />
+            <TextField
+              label="Email"
+              field="email"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              hint="They are sent a link to verify it."
+            />
+            <TextField
+              label="Username"
+              field="username"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <PasswordField
+              label="Password"
+              field="password"
+              autoComplete="new-password"
+              hint={
+                forStaff && isShort
+                  ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.`
+                  : undefined
+              }
+            />
+            <SelectField
+              label="Role"
+              field="role"
+              saved={NOBODY.role}
+              options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
+            />
+            {forStaff && <ReauthenticationFields why="This gives somebody more power in the shop." />}
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton pendingLabel="Creating...">Create User</SubmitButton>
+              <Button type="button" variant="secondary" onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </>
+        );
+      }}
     </CommandForm>
   );
 }

@@ -1,7 +1,11 @@
 import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Column } from "#app/components/staff/kit/rows-table.tsx";
-import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/selection.tsx";
+import {
+  type Column,
+  SelectBox,
+  SelectionBar,
+  SelectionCommand,
+} from "#app/components/staff/kit/rows-table.tsx";
 import { useCommand, userFailures } from "#app/components/staff/kit/use-command.ts";
 import { CustomerName } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PackagingYear } from "#server/reports/find-packaging-report.server.ts";
-import { producerSentence } from "./packaging-panel.tsx";
+import { producerSentence } from "./analytics-panel.tsx";
 
 describe("the limits of a producer", () => {
   const year = (turnover: number, totalGrams: number): PackagingYear => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clocksText } from "./today-sections.tsx";
+import { clocksText } from "./admin-today.tsx";
 
 const nothing = { cancelBy: null, isLate: false, sendBackBy: null, goodsBackAt: null, refundBy: null };
 

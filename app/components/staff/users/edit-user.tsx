@@ -1,24 +1,118 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { PasswordField, ReauthenticationFields } from "#app/components/account/account-fields.tsx";
+import { ReauthenticationFields } from "#app/components/account/account-fields.tsx";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
-import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
+import { type FieldKind, FieldOfKind, useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
+import {
+  acquisitionSources,
+  choiceLabel,
+  contactMethods,
+  customerSegments,
+  customerTypes,
+} from "#server/accounts/user-view.ts";
 import { isSameAddress } from "#server/core/fields.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
-import { isStaffRole, type Role, roleDisplayName } from "#server/core/roles.ts";
+import { isStaffRole, roleDisplayName, roles } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/list-users.server.ts";
-import { assignableRoles } from "#server/customers/user-rules.ts";
-import { shownUser, userCommands, userEditFormSchema } from "#server/customers/users.schema.ts";
+import {
+  shownUser,
+  type UserEditForm,
+  userCommands,
+  userEditFormSchema,
+} from "#server/customers/users.schema.ts";
 import { type Currency, formatMoney, labelIn } from "#server/pricing/money.ts";
-import { type EditField, type EditTab, editFields, editTabs } from "./edit-fields.ts";
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface EditField {
+  name: keyof UserEditForm;
+  label: string;
+  kind: FieldKind | "trade-list" | "country";
+  choices?: Choice[];
+  hint?: string;
+  wide?: boolean;
+}
+
+const field = (
+  kind: EditField["kind"],
+  name: EditField["name"],
+  label: string,
+  more: Pick<EditField, "choices" | "hint" | "wide"> = {},
+): EditField => ({ name, label, kind, ...more });
+
+const choicesOf = (values: readonly string[], none?: string): Choice[] => [
+  ...(none ? [{ value: "", label: none }] : []),
+  ...values.map((value) => ({ value, label: choiceLabel(value) })),
+];
+
+export const editTabs = ["Basic Info", "Business", "CRM & Analytics", "Preferences"] as const;
+
+export type EditTab = (typeof editTabs)[number];
+
+/** The fields of a user, on the tabs of the edit dialog. */
+export const editFields: Record<EditTab, readonly EditField[]> = {
+  "Basic Info": [
+    field("text", "name", "Name"),
+    field("email", "email", "Email", { hint: "Links sent to an earlier address stop working." }),
+    field("text", "username", "Username"),
+    field("tel", "phone", "Phone"),
+    field("text", "address", "Address", { wide: true }),
+    field("text", "city", "City"),
+    field("text", "postcode", "Postcode"),
+    field("country", "country", "Country"),
+    field("choice", "role", "Role", {
+      choices: roles.map((value) => ({ value, label: roleDisplayName(value) })),
+    }),
+    field("switch", "isVerified", "Verified", { hint: "The email address is proved to be theirs." }),
+    field("switch", "hasResearchAccess", "Research access", {
+      hint: "May download the research report once verified.",
+    }),
+    field("switch", "isActive", "Active", { hint: "Without it, they are signed out at once." }),
+  ],
+  Business: [
+    field("text", "companyName", "Company name"),
+    field("choice", "customerType", "Customer type", { choices: choicesOf(customerTypes) }),
+    field("choice", "customerSegment", "Customer segment", { choices: choicesOf(customerSegments, "None") }),
+    field("trade-list", "tradeList", "Trade list", {
+      hint: "Signed in, they see and pay its prices where these are lower.",
+    }),
+    field("text", "industry", "Industry"),
+    field("decimal", "landSize", "Land size (hectares)"),
+    field("text", "cropTypes", "Crop types"),
+    field("text", "biocharApplications", "Biochar applications", { wide: true }),
+  ],
+  "CRM & Analytics": [
+    field("count", "leadScore", "Lead score (0-100)"),
+    field("pounds", "totalLifetimeValue", "Total lifetime value"),
+    field("choice", "acquisitionSource", "Acquisition source", {
+      choices: choicesOf(acquisitionSources, "Unknown"),
+    }),
+    field("text", "tags", "Tags", { hint: "Separated by commas." }),
+    field("lines", "notes", "Notes", { wide: true, hint: "The person reads them in 'Download My Data'." }),
+  ],
+  Preferences: [
+    field("choice", "preferredContactMethod", "Preferred contact method", {
+      choices: choicesOf(contactMethods, "No preference"),
+    }),
+    field("decimal", "carbomReductionTarget", "Carbon reduction target (%)"),
+    field("switch", "emailOptIn", "Marketing emails", {
+      hint: "Only with their consent: who recorded it, and when, is kept.",
+    }),
+    field("switch", "smsOptIn", "Marketing text messages"),
+    field("lines", "sustainabilityGoals", "Sustainability goals", { wide: true }),
+  ],
+};
 
 const RISES = "This gives somebody more power in the shop.";
 const MOVES = "Whoever reads mail at the new address can open this account. Both addresses are told.";
@@ -145,103 +239,13 @@ function TradeListField(props: Omit<ComponentProps<typeof SelectField>, "options
   return <SelectField {...props} options={options} />;
 }
 
-const inputs = {
-  text: { type: "text" },
-  email: { type: "email", inputMode: "email" },
-  tel: { type: "tel" },
-  count: { type: "text", inputMode: "numeric" },
-  decimal: { type: "text", inputMode: "decimal" },
-  pounds: { type: "text", inputMode: "decimal" },
-} as const;
-
 function EditUserField({ of, field, hint }: { of: EditField; field: FieldSource; hint: string | undefined }) {
-  const { label, kind, wide, choices } = of;
+  const { kind, wide, choices } = of;
   const currency = useStoreCurrency();
-  const common = {
-    label: kind === "pounds" ? labelIn(label, currency) : label,
-    field,
-    hint,
-    className: wide ? "sm:col-span-2" : undefined,
-  };
-  switch (kind) {
-    case "yes-no":
-      return <CheckboxField {...common} className="self-start" />;
-    case "choice":
-      return <SelectField {...common} options={choices ?? []} />;
-    case "trade-list":
-      return <TradeListField {...common} />;
-    case "country":
-      return <CountryField {...common} autoComplete="off" />;
-    case "long":
-      return <TextareaField {...common} rows={3} />;
-    default:
-      return <TextField {...common} {...inputs[kind]} autoComplete="off" />;
-  }
-}
-
-/** As staff-password.server.ts asks where others reach the shop; elsewhere a word of advice. */
-const STAFF_PASSWORD_LENGTH = 12;
-
-const NOBODY = { name: "", email: "", username: "", password: "", role: "customer" };
-
-export function NewUserForm({ viewerRole, onClose }: { viewerRole: Role; onClose: () => void }) {
-  return (
-    <CommandForm
-      command={userCommands.create}
-      label="Add User"
-      className="grid gap-5"
-      failure={userFailures.create}
-      shown={NOBODY}
-      closes
-      onDone={onClose}
-    >
-      {({ typed }) => {
-        const forStaff = isStaffRole(String(typed?.get("role") ?? NOBODY.role));
-        const isShort = String(typed?.get("password") ?? "").length < STAFF_PASSWORD_LENGTH;
-        return (
-          <>
-            <TextField label="Name" field="name" autoComplete="off" autoFocus />
-            <TextField
-              label="Email"
-              field="email"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              hint="They are sent a link to verify it."
-            />
-            <TextField
-              label="Username"
-              field="username"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <PasswordField
-              label="Password"
-              field="password"
-              autoComplete="new-password"
-              hint={
-                forStaff && isShort
-                  ? `Staff do well to have at least ${STAFF_PASSWORD_LENGTH} characters.`
-                  : undefined
-              }
-            />
-            <SelectField
-              label="Role"
-              field="role"
-              saved={NOBODY.role}
-              options={assignableRoles(viewerRole).map((value) => ({ value, label: roleDisplayName(value) }))}
-            />
-            {forStaff && <ReauthenticationFields why="This gives somebody more power in the shop." />}
-            <div className="flex flex-wrap gap-3">
-              <SubmitButton pendingLabel="Creating...">Create User</SubmitButton>
-              <Button type="button" variant="secondary" onClick={onClose}>
-                Cancel
-              </Button>
-            </div>
-          </>
-        );
-      }}
-    </CommandForm>
-  );
+  const label = kind === "pounds" ? labelIn(of.label, currency) : of.label;
+  const place = wide ? "sm:col-span-2" : kind === "switch" ? "self-start" : undefined;
+  const common = { label, field, hint, className: place, autoComplete: "off" };
+  if (kind === "trade-list") return <TradeListField {...common} />;
+  if (kind === "country") return <CountryField {...common} />;
+  return <FieldOfKind {...common} kind={kind} options={choices} />;
 }
