@@ -1,10 +1,12 @@
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, get, type IncomingMessage } from "node:http";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import autocannon from "autocannon";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { z } from "zod";
 import { end } from "../support/web-process.ts";
 import { type MeasuredServer, processorTimeOf, untilIdle } from "./shop.ts";
 
@@ -83,16 +85,21 @@ async function startBareServer(
   return { url: `http://127.0.0.1:${port}/`, pid: child.pid ?? 0, stop };
 }
 
+const autocannon = fileURLToPath(import.meta.resolve("autocannon"));
+const loadSchema = z.object({
+  requests: z.object({ total: z.number() }),
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+  ...{ duration: z.number(), errors: z.number(), non2xx: z.number() },
+});
+
 /** Sends requests for one address over many connections for some seconds. */
 export async function loadOf(url: string, pid: number, seconds: number, cookie?: string): Promise<Load> {
   const before = processorTimeOf(pid);
   const headers = cookie === undefined ? browserHeaders : { ...browserHeaders, cookie };
-  const { requests, duration, latency, errors, non2xx } = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    headers,
-  });
+  const options = ["--json", `--connections=${CONNECTIONS}`, `--duration=${seconds}`];
+  const sent = Object.entries(headers).map(([name, value]) => `--headers=${name}:${value}`);
+  const { stdout } = await promisify(execFile)(process.execPath, [autocannon, ...options, ...sent, url]);
+  const { requests, duration, latency, errors, non2xx } = loadSchema.parse(JSON.parse(stdout));
   return {
     perSecond: requests.total / duration,
     medianMs: latency.p50,

@@ -21,16 +21,16 @@ it("lets through what the document has", () => {
 
 it.each([
   ["a status", check(202, productExample), "answered 202"],
-  ["a field", check(200, { ...productExample, secret: 1 }), "additional properties"],
-  ["a field of that type", check(200, { ...productExample, price: "24.99" }), "price must be number"],
-  ["an answer without a field", check(200, { ...productExample, slug: undefined }), "'slug'"],
-  ["a list in the place of one", check(200, [productExample]), "must be object"],
+  ["a field", check(200, { ...productExample, secret: 1 }), 'Unrecognized key: "secret"'],
+  ["a field of that type", check(200, { ...productExample, price: "24.99" }), "at price"],
+  ["an answer without a field", check(200, { ...productExample, slug: undefined }), "at slug"],
+  ["a list in the place of one", check(200, [productExample]), "expected object"],
   ["a header", check(200, productExample, { ...fitting, Link: '</a>; rel="next"' }), "with link"],
   ["an answer without its header", check(200, productExample, refusal), "answered 200"],
   ["content", check(200, productExample, { ...fitting, "Content-Type": "text/plain" }), "answered 200"],
   ["a body", check(304, productExample, { ETag: '"a"' }), "answered 304"],
-  ["a refusal without a code", check(404, { message: "No" }, refusal), "'code'"],
-  ["a refusal of that shape", check(405, { error: "no" }, refusal, "PUT"), "'message'"],
+  ["a refusal without a code", check(404, { message: "No" }, refusal), "at code"],
+  ["a refusal of that shape", check(405, { error: "no" }, refusal, "PUT"), "at message"],
 ])("stops %s that the document does not have", (_what, response, why) => {
   expect(response).toThrow(why);
 });
