@@ -78,11 +78,10 @@ const ON_EVERY_PAGE = /\/app\/components\/(layout\/structured-data|ui\/(card|bad
  * imports what is in it, makes two files import each other, and neither starts.
  */
 const TOGETHER = {
-  fields: /\/app\/(components\/ui\/(field-source|fields)|lib\/forms\/checked-form)\./,
-  account:
-    /\/app\/components\/account\/(narrow-page|account-fields|account-notices)|\/icons\/eye(-off)?\.mjs/,
+  fields: /\/app\/(components\/ui\/fields|lib\/forms\/checked-form)\./,
+  account: /\/app\/components\/account\/(account-fields|account-notices)|\/icons\/eye(-off)?\.mjs/,
   orders: /\/app\/components\/orders\/(own-order-details|order-)/,
-  pictures: /\/app\/components\/ui\/(picture|pictures|loose-image)\.tsx?|\/server\/media\/media-address\.ts/,
+  pictures: /\/app\/components\/ui\/(picture|pictures)\.tsx?|\/server\/media\/media-address\.ts/,
   measures: /\/app\/components\/catalogue\/per-measure\.tsx|\/server\/pricing\/price-per-measure\.ts/,
   delivery:
     /\/server\/pricing\/(delivery|delivery-sentences|delivery-zones|loads|served-places|totals|vat)\.ts/,

@@ -1,20 +1,34 @@
 import { data, type LinksFunction, type MetaFunction } from "@remix-run/node";
-import { Outlet, ScrollRestoration, type ShouldRevalidateFunction, useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { DisplayAlias } from "#app/components/account/display-alias.tsx";
+import {
+  Links,
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useLocation,
+  useMatches,
+} from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Header } from "#app/components/layout/header.tsx";
 import { PageError, titleOfError } from "#app/components/layout/page-error.tsx";
 import { PendingPage } from "#app/components/layout/pending-page.tsx";
 import { useDocumentFacts } from "#app/lib/document/document-context.ts";
-import { HeadOfNextPages } from "#app/lib/document/head-of-next-pages.tsx";
 import { pageMeta, STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
 import { useRouteErrorPage, useStaffPage } from "#app/lib/document/route-handle.ts";
 import { NO_RESPONSE, OPENED } from "#app/lib/forms/failure-message.ts";
 import { NoticeInPage, NoticeToasts } from "#app/lib/notice-toasts.tsx";
 import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.ts";
-import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
+import {
+  forgetStoredUser,
+  forgetUserOfEndedSession,
+  storeUser,
+  takeCounterOver,
+  useStoredUserIsAdmin,
+} from "#app/lib/stored-user.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { visitorOf } from "#app/routes/visitor.server.ts";
 import { actorMay } from "#server/core/roles.ts";
 import { clearedNoticeHeader, readNotice } from "#server/http/cookies.server.ts";
@@ -87,6 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { nonce } = useDocumentFacts();
   const showAdmin = useStoredUserIsAdmin();
   useFocusOnNavigation("main");
+  useStoredUserOf(root?.actor);
   return (
     <div className={frame?.className ?? "flex min-h-dvh flex-col"}>
       <a
@@ -113,7 +128,6 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       {frame ? <frame.After /> : root && <Footer store={root.store} visitorKind={root.actor.kind} />}
       {!frame && root && <CartDrawer cart={root.cart} />}
-      {root && <DisplayAlias actor={root.actor} />}
       <NoticeToasts notice={root?.notice ?? null} reader={root?.actor.name ?? null} />
       <ScrollRestoration nonce={nonce} />
       <HeadOfNextPages />
@@ -147,4 +161,67 @@ function useFocusOnNavigation(elementId: string): void {
     if (hash) return;
     document.getElementById(elementId)?.focus({ preventScroll: true });
   }, [pathname, hash, elementId]);
+}
+
+/** The document's head of pages that follow the first one without a new document. */
+function HeadOfNextPages() {
+  return useHydrated() ? <FollowedHead /> : null;
+}
+
+/**
+ * The head is the server's, and extensions add to it what they like. React draws that of the page shown where nobody
+ * else comes; what changed from page to page is changed in the document.
+ */
+function FollowedHead() {
+  useMatches();
+  const [drawn] = useState(() => document.createElement("head"));
+  const before = useRef<Element[]>();
+  useEffect(() => {
+    const now = [...drawn.children].map((element) => element.cloneNode(true) as Element);
+    if (before.current) changeHead(before.current, now);
+    before.current = now;
+  });
+  return createPortal(
+    <>
+      <Meta />
+      <Links />
+    </>,
+    drawn,
+  );
+}
+
+function changeHead(before: Element[], now: Element[]): void {
+  const missingIn = (elements: Element[]) => (one: Element) =>
+    !elements.some((each) => each.isEqualNode(one));
+  const inDocument = [...document.head.children];
+  for (const gone of before.filter(missingIn(now)))
+    inDocument.find((each) => each.isEqualNode(gone) || isTitle(each, gone))?.remove();
+  document.head.append(...now.filter(missingIn(before)).map((element) => element.cloneNode(true)));
+}
+
+/** A translator may have changed the words of the page's title. */
+function isTitle(...elements: Element[]): boolean {
+  return elements.every(({ tagName }) => tagName === "TITLE");
+}
+
+/**
+ * Keeps the stored user in step with the session (docs/rules.md#accounts-9): present with role "admin" while an
+ * administrator is signed in, removed when that session ends or another person signs in. It decides only what the
+ * header shows, never what is allowed. The counter's session ends with it.
+ */
+function useStoredUserOf(actor: RootData["actor"] | undefined): void {
+  const { name = null, role = null } = actor ?? {};
+  const isKnown = actor !== undefined;
+  useEffect(() => {
+    if (!isKnown) return;
+    if (role === "administrator") storeUser({ name: name ?? "", role: "admin" });
+    else if (role) forgetStoredUser();
+    else forgetUserOfEndedSession();
+    // What the counter without signal holds of customers goes with the session; it sees to it itself where this fails.
+    if (takeCounterOver({ name, role })) {
+      import("#app/components/staff/counter/counter-store.ts")
+        .then(({ endSession }) => endSession())
+        .catch(() => {});
+    }
+  }, [isKnown, name, role]);
 }

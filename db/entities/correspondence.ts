@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import type { EmailFacts } from "#server/email/email-templates.server.tsx";
-import { deliveryStates, issueStates } from "#server/newsletter/issue.schema.ts";
+import { deliveryStates, issueStates } from "#server/newsletter/newsletter.schema.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { updatedAt } from "./columns.ts";
 import { Order } from "./order.ts";

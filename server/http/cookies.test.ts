@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { TakenBackBy } from "#server/core/errors.ts";
-import { newsletterCookieHeader } from "#server/newsletter/handle-newsletter-form.server.ts";
+import { newsletterCookieHeader } from "#server/newsletter/subscribe.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import {
   cartCookie,

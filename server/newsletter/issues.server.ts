@@ -13,7 +13,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { isoTime, rawRow, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
-import { issueCommands } from "./issue.schema.ts";
+import { issueCommands } from "./newsletter.schema.ts";
 import { getsIssues } from "./subscribers.server.ts";
 
 /** As many as the archive and staff's list show: twenty years of monthly issues. */

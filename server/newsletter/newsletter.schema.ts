@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { emailAddress, optionalRowId, requiredText, searchText } from "#server/core/fields.ts";
+import { describeCommand } from "#server/commands/command.ts";
+import {
+  emailAddress,
+  labelledText,
+  optionalRowId,
+  requiredText,
+  rowIdFromText,
+  searchText,
+} from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { type SubscriberState, subscriberStates } from "./subscriber.ts";
 
@@ -35,4 +43,85 @@ export const subscriberStateLabels: Record<SubscriberState, string> = {
   pending: "Pending",
   confirmed: "Confirmed",
   unsubscribed: "Unsubscribed",
+};
+
+/**
+ * Where an issue stands. Everybody may read one that was sent to anybody: all but drafts. A stopped one never goes on.
+ */
+export const issueStates = ["draft", "sending", "paused", "stopped", "sent"] as const;
+
+export type IssueState = (typeof issueStates)[number];
+
+/** What becomes of an issue for one recipient: not written yet, in the outbox, or left out. */
+export const deliveryStates = ["waiting", "queued", "skipped"] as const;
+
+/**
+ * How fast an issue goes out: 25 mails a minute, below the 30 that Microsoft 365 takes of one mailbox, the tightest of
+ * the usual mail servers' limits.
+ */
+export const WAVE_SIZE = 25;
+export const WAVE_INTERVAL_MILLISECONDS = 60_000;
+
+const seen = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
+
+const sendIssueSchema = z.object({
+  ...seen,
+  /** The number that the person agreed to. */
+  recipients: z.coerce.number().int().min(1, "Nobody has confirmed an address yet"),
+});
+
+/** The form that sends an issue, with the tick that it asks for first. */
+export const sendIssueForm = sendIssueSchema.extend({
+  agreed: z.literal("on", "Tick this first: nothing can be taken back once it is sent"),
+});
+
+/** What staff do with issues of the newsletter. */
+export const issueCommands = {
+  save: describeCommand({
+    name: "newsletter.saveIssue",
+    permission: "content.edit",
+    input: z.object({
+      /** Left out for a new one. */
+      id: rowIdFromText.optional(),
+      seenVersion: z.coerce.number().int().min(1).optional(),
+      subject: labelledText("Subject", 200).transform((line) => line.replace(/\p{Cc}+/gu, " ")),
+      body: labelledText("Text", 50_000),
+    }),
+    done: (_saved: { id: number }) => ({ title: "Newsletter saved" }),
+  }),
+  remove: describeCommand({
+    name: "newsletter.deleteIssue",
+    permission: "content.edit",
+    input: z.object(seen),
+    done: "Draft deleted",
+  }),
+  test: describeCommand({
+    name: "newsletter.testIssue",
+    permission: "content.edit",
+    input: z.object(seen),
+    done: ({ recipient }: { recipient: string }) => ({ title: "Test sent", description: `To ${recipient}` }),
+  }),
+  send: describeCommand({
+    name: "newsletter.sendIssue",
+    permission: "newsletter.send",
+    input: sendIssueSchema,
+    done: ({ recipients }: { recipients: number }) => ({
+      title: "The newsletter is being sent",
+      description: `To ${recipients} confirmed ${recipients === 1 ? "address" : "addresses"}`,
+    }),
+  }),
+  steer: describeCommand({
+    name: "newsletter.steerIssue",
+    permission: "newsletter.send",
+    input: z.object({ id: rowIdFromText, to: z.enum(["paused", "sending", "stopped"]) }),
+    done: ({ state }: { state: IssueState }) => ({ title: steeredTitles[state] }),
+  }),
+};
+
+const steeredTitles: Record<IssueState, string> = {
+  draft: "Nothing is being sent",
+  sending: "Sending goes on",
+  paused: "Sending is paused",
+  stopped: "Sending is stopped",
+  sent: "Everything is sent",
 };

@@ -9,8 +9,13 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { idRow, rawRow, rawRows, rowsChanged } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
-import { type IssueState, issueCommands, WAVE_INTERVAL_MILLISECONDS, WAVE_SIZE } from "./issue.schema.ts";
 import { issuePath, lockDraft, mailedHtml } from "./issues.server.ts";
+import {
+  type IssueState,
+  issueCommands,
+  WAVE_INTERVAL_MILLISECONDS,
+  WAVE_SIZE,
+} from "./newsletter.schema.ts";
 import { newsletterEnd } from "./subscribe.server.ts";
 import { getsIssues, leaveOut } from "./subscribers.server.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
 import { parseForm } from "#server/core/parse-form.ts";
 import { readNotice, shopCookie } from "#server/http/cookies.server.ts";
-import { readNewsletterCookie } from "#server/newsletter/handle-newsletter-form.server.ts";
+import { readNewsletterCookie } from "#server/newsletter/subscribe.server.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { bodySchemaOf, contractOperations } from "#server/testing/rest-contract.ts";

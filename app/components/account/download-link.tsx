@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { buttonClass } from "#app/components/ui/button.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { buttonClass, Spinner } from "#app/components/ui/button.tsx";
 import { HttpError, successful } from "#app/lib/forms/http-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";

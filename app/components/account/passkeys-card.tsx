@@ -12,7 +12,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { PasskeyView } from "#server/accounts/own-passkeys.server.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
-import { FactorForm, type FactorRules } from "./factor-form.tsx";
+import { FactorForm, type FactorRules } from "./two-factor-card.tsx";
 
 interface PasskeysCardProps {
   passkeys: readonly PasskeyView[];

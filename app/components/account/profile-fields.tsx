@@ -1,6 +1,5 @@
 import { CountryField } from "#app/components/checkout/country-field.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { TextField } from "#app/components/ui/fields.tsx";
+import { type FieldSource, TextField } from "#app/components/ui/fields.tsx";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 
 interface ContactFields {

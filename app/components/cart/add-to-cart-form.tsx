@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Button, type ButtonSize } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { openCartDrawer } from "#app/lib/cart-drawer-state.ts";
 import { useCartForm } from "./use-cart-form.ts";
 
 interface AddToCartFormProps {

@@ -1,11 +1,37 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
+import { Spinner } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
-import { closeCartDrawer, useCartDrawerOpen } from "#app/lib/cart-drawer-state.ts";
 import { reloadPage } from "#app/lib/document/missing-files.tsx";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import type { CartView } from "#server/cart/cart-view.ts";
+import type { CartContentsProps } from "./cart-contents.tsx";
+
+/** Whether the cart drawer is open: a fact of the browser alone, shared by the header's button and the drawer. */
+let isOpen = false;
+const listeners = new Set<() => void>();
+
+function set(next: boolean): void {
+  if (isOpen === next) return;
+  isOpen = next;
+  for (const listener of listeners) listener();
+}
+
+export const openCartDrawer = () => set(true);
+const closeCartDrawer = () => set(false);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function useCartDrawerOpen(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => false,
+  );
+}
 
 /** The cart, slid in from the right. Its content is fetched after the page, and rendered when it first opens. */
 export function CartDrawer({ cart }: { cart: CartView }) {
@@ -17,7 +43,7 @@ export function CartDrawer({ cart }: { cart: CartView }) {
   const waits = useShownWhilePending(open && !Contents);
   return (
     <Dialog open={open} onClose={closeCartDrawer} title="Your Cart" placement="right">
-      {opened && Contents && <Contents cart={cart} />}
+      {opened && Contents && <Contents cart={cart} onClose={closeCartDrawer} />}
       {waits && (
         <p className="flex items-center gap-3 py-16">
           <Spinner className="size-5" label="Loading your cart" />
@@ -32,7 +58,7 @@ export function CartDrawer({ cart }: { cart: CartView }) {
 
 /** Tried again at each opening, should the connection have been down. */
 function useContents(open: boolean) {
-  const [Contents, setContents] = useState<ComponentType<{ cart: CartView }>>();
+  const [Contents, setContents] = useState<ComponentType<CartContentsProps>>();
   useEffect(() => {
     if (Contents) return;
     import("./cart-contents.tsx").then(

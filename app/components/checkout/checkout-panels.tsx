@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { Suspense, useEffect, useState } from "react";
 import type { WrongPostcode } from "#app/components/cart/cart-summary.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import type { FieldSource } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { type FieldSource, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import {
   countryOptionOf,
   countryOptions,

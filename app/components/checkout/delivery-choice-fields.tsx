@@ -1,6 +1,5 @@
 import { Card } from "#app/components/ui/card.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { FieldError, SelectField } from "#app/components/ui/fields.tsx";
+import { FieldError, type FieldSource, SelectField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { slotDay, slotTime } from "#server/checkout/collection-slots.ts";
 import { COLLECTION } from "#server/checkout/delivery-choice.ts";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckboxField, type FieldSource, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { SOFT_OPT_IN_REFUSAL, SOFT_OPT_IN_WORDING } from "#server/accounts/user-view.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";

@@ -1,10 +1,9 @@
 import { Link, useNavigation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, useId } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, Spinner } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
 import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import type { CheckoutRefusal } from "#server/checkout/checkout.ts";

@@ -1,5 +1,4 @@
-import { OrderDocuments } from "#app/components/orders/order-documents.tsx";
-import { DeliveryFactList, OrderTimeline } from "#app/components/orders/order-facts.tsx";
+import { DeliveryFactList, OrderDocuments, OrderTimeline } from "#app/components/orders/order-facts.tsx";
 import { UseQuestion } from "#app/components/orders/use-choice.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ContactDetails } from "#app/components/layout/contact-details.tsx";
+import { ContactDetails } from "#app/components/layout/footer.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";

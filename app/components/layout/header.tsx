@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { ChevronDown, Menu, ShoppingCart, User, X } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from "react";
+import { openCartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { openCartDrawer } from "#app/lib/cart-drawer-state.ts";
 import type { VisitorKind } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { accountLinks, headerNavigation, isCurrent, type NavigationItem } from "./navigation.ts";

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Spinner } from "#app/components/ui/spinner.tsx";
+import { Spinner } from "#app/components/ui/button.tsx";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 
 interface Place {

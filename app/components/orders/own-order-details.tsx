@@ -9,9 +9,7 @@ import type { OpenedOwnOrder } from "#server/orders/own-orders.server.ts";
 import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
-import { OrderDocuments } from "./order-documents.tsx";
-import { DeliveryFactList, OrderTimeline } from "./order-facts.tsx";
-import { OrderItemsTable } from "./order-items-table.tsx";
+import { DeliveryFactList, OrderDocuments, OrderItemsTable, OrderTimeline } from "./order-facts.tsx";
 
 /** Everything a customer sees of one of their orders. */
 export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {

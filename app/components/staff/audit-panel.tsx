@@ -1,6 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { TextField } from "#app/components/ui/fields.tsx";
-import { LooseImage } from "#app/components/ui/loose-image.tsx";
+import { LooseImage } from "#app/components/ui/picture.tsx";
 import { SmallButton, TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";

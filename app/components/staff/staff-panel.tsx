@@ -8,9 +8,9 @@ import {
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import type { z } from "zod";
+import { SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
-import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
 import { displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { onUndo, type TakenBack } from "#app/lib/staff-events.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { LooseImage } from "./loose-image.tsx";
+import { LooseImage } from "./picture.tsx";
 
 it("a picture that is not there gives way to a placeholder with its description", () => {
   const none = renderToStaticMarkup(<LooseImage src="" alt="Preview of the picture" />);

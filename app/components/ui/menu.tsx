@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { Spinner } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { Spinner } from "./spinner.tsx";
 
 interface MenuProps {
   /** The button's accessible name; its content is an icon or a word. */

@@ -1,9 +1,10 @@
+import { ImageOff } from "lucide-react";
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from "react";
 import { mediaAddress, mediaPictureAt, mediaWidths, pictureWidths } from "#server/media/media-address.ts";
 import { classNames } from "./class-names.ts";
-import { LooseImage } from "./loose-image.tsx";
 import { pictures } from "./pictures.ts";
 
-export interface PictureProps {
+interface PictureProps {
   /**
    * "/pictures/premium-biochar.jpg" or an upload's "/media/…", which both have several sizes. Any other address is
    * used as it is; without one there is a placeholder.
@@ -69,4 +70,42 @@ function loadingAttributes(priority: boolean) {
   return priority
     ? ({ loading: "eager", decoding: "sync", ...{ fetchpriority: "high" } } as const)
     : ({ loading: "lazy", decoding: "async" } as const);
+}
+
+interface LooseImageProps extends ImgHTMLAttributes<HTMLImageElement> {
+  src: string;
+  alt: string;
+}
+
+/**
+ * An image that may be missing, such as an upload or one from another site. A placeholder replaces it when it does not
+ * load.
+ */
+export function LooseImage({ src, alt, className, ...rest }: LooseImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [brokenSrc, setBrokenSrc] = useState<string>();
+
+  useEffect(() => {
+    // It may have failed before hydration, when nobody listened.
+    if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src);
+  }, [src]);
+
+  if (src === "" || brokenSrc === src) {
+    return (
+      <span className={classNames("flex items-center justify-center bg-sunken text-ink-soft", className)}>
+        <ImageOff aria-hidden className="size-8" />
+        <span className="sr-only">{alt}</span>
+      </span>
+    );
+  }
+  return (
+    <img
+      {...rest}
+      ref={image}
+      src={src}
+      alt={alt}
+      onError={() => setBrokenSrc(src)}
+      className={classNames("max-w-full", className)}
+    />
+  );
 }

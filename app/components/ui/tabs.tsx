@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { classNames } from "./class-names.ts";
 
-export interface TabLink {
+interface TabLink {
   label: string;
   to: string;
   current: boolean;

@@ -171,7 +171,7 @@ function followHand() {
 
 declare global {
   interface Window {
-    /** Fields that somebody changed before React knew of them (start-scripts.ts notices it). */
+    /** Fields that somebody changed before React knew of them (render-document.tsx notices it). */
     typedEarly?: Set<EventTarget>;
   }
 }

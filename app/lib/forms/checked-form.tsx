@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import type { z } from "zod";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
+import type { FieldSource } from "#app/components/ui/fields.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import type { FieldRules } from "#server/core/parse-form.ts";
 import type { FormChecks } from "./form-checks.tsx";

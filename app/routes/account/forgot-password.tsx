@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";

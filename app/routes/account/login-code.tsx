@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { CodeField } from "#app/components/account/account-fields.tsx";
-import { RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

@@ -8,7 +8,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { file, type PageRequest } from "#server/process/page.server.ts";
-import { jsonText, respondToScript } from "./respond-to-script.server.ts";
+import { jsonText, respondToScript } from "../answer-form.server.ts";
 import { mergedCart } from "./sign-in-customer.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [

@@ -6,7 +6,7 @@ import { requireUser } from "#server/accounts/user-views.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { noticeHeader } from "#server/http/cookies.server.ts";
 import { file } from "#server/process/page.server.ts";
-import { jsonText, respondToScript } from "./respond-to-script.server.ts";
+import { jsonText, respondToScript } from "../answer-form.server.ts";
 
 const inputSchema = z.discriminatedUnion("intent", [
   newPasskeySchema.extend({ intent: z.literal("begin") }),

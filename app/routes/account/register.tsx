@@ -6,8 +6,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
-import { RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

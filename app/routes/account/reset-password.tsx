@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
-import { RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";

@@ -7,8 +7,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { z } from "zod";
-import { RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";

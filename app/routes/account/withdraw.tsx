@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { WithdrawalCheck } from "#app/components/orders/withdrawal-check.tsx";
-import { WithdrawalForm } from "#app/components/orders/withdrawal-form.tsx";
-import { EarlierWithdrawals, ReceivedWithdrawal } from "#app/components/orders/withdrawal-notices.tsx";
+import {
+  EarlierWithdrawals,
+  ReceivedWithdrawal,
+  WithdrawalCheck,
+  WithdrawalForm,
+} from "#app/components/orders/withdrawal-form.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";

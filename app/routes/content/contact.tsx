@@ -7,8 +7,7 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { RefusalNotice } from "#app/components/account/account-notices.tsx";
-import { ContactDetails } from "#app/components/layout/contact-details.tsx";
-import { SocialIcons } from "#app/components/layout/footer.tsx";
+import { ContactDetails, SocialIcons } from "#app/components/layout/footer.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";

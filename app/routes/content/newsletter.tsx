@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage } from "#app/components/account/account-notices.tsx";
 import { ResourceList, ShownCode } from "#app/components/content/newsletter-dialogs.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -12,7 +12,7 @@ import {
   handleNewsletterForm,
   newsletterCookieHeader,
   readNewsletterCookie,
-} from "#server/newsletter/handle-newsletter-form.server.ts";
+} from "#server/newsletter/subscribe.server.ts";
 import {
   NEWSLETTER_CONSENT_WORDING,
   NEWSLETTER_FAILURE,

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Bars } from "#app/components/content/bars.tsx";
-import { ClaimsList } from "#app/components/content/claims-list.tsx";
+import { Bars, ClaimsList } from "#app/components/content/claims-list.tsx";
 import { FilterLayers, ProductionSteps } from "#app/components/content/drawings.tsx";
 import { CarbonCycle, PoreDiagram } from "#app/components/content/marked-diagrams.tsx";
 import { ResearchAccess } from "#app/components/content/research-access.tsx";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ClearCart } from "#app/components/cart/clear-cart.tsx";
+import { ClearCart } from "#app/routes/shop/cart.tsx";
 import { cartCookieHeader, readCart } from "#server/cart/read-cart.server.ts";
 import { readNotice } from "#server/http/cookies.server.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";

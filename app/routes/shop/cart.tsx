@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
 import { CartSummary, type WrongPostcode } from "#app/components/cart/cart-summary.tsx";
-import { ClearCart } from "#app/components/cart/clear-cart.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -145,5 +144,21 @@ function FullCart({ cart, wrong }: { cart: CartView; wrong: WrongPostcode | null
         <ClearCart />
       </Card>
     </div>
+  );
+}
+
+/**
+ * Empties the cart by a form of the whole page: few need it. A module of its own, since the
+ * drawer brings those beside it to every page.
+ */
+export function ClearCart() {
+  return (
+    <form method="post" action="/cart" className="text-center">
+      <input type="hidden" name="intent" value="clear" />
+      <input type="hidden" name="returnTo" value="/cart" />
+      <button type="submit" className="min-h-6 text-sm text-ink-soft underline underline-offset-4">
+        Clear cart
+      </button>
+    </form>
   );
 }

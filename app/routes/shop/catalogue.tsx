@@ -1,19 +1,24 @@
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
-import { CatalogueFilters } from "#app/components/catalogue/catalogue-filters.tsx";
+import { type RefObject, useRef } from "react";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink, Spinner } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
+import { SelectField } from "#app/components/ui/fields.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
-import { NoMatch } from "#app/components/ui/search-form.tsx";
+import { NoMatch, SearchForm } from "#app/components/ui/search-form.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
-import { Spinner } from "#app/components/ui/spinner.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
-import { cataloguePath } from "#server/catalogue/catalogue-query.ts";
+import {
+  ALL_CATEGORIES,
+  type CatalogueQuery,
+  cataloguePath,
+  catalogueSorts,
+  sortLabels,
+} from "#server/catalogue/catalogue-query.ts";
 import { findProductBySlug } from "#server/catalogue/find-product.server.ts";
 import { findProducts, listCategories } from "#server/catalogue/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
@@ -178,4 +183,69 @@ function Pagination({ label, page, pageCount, hrefOf }: PaginationProps) {
       )}
     </nav>
   );
+}
+
+interface CatalogueFiltersProps {
+  query: CatalogueQuery;
+  categories: string[];
+  searchField: RefObject<HTMLInputElement>;
+}
+
+/** Search, category and sort. */
+function CatalogueFilters({ query, categories, searchField }: CatalogueFiltersProps) {
+  return (
+    <SearchForm
+      action="/products"
+      label="Products"
+      placeholder="Search products..."
+      search={query.search}
+      field={searchField}
+      pathOf={pathIn}
+      button="Apply"
+      className="grid grid-cols-2 items-end gap-4 lg:flex"
+      fieldClassName="col-span-2"
+    >
+      {(send) => (
+        <>
+          <SelectField
+            key={`category-${query.category}`}
+            label="Category"
+            className="lg:w-64"
+            name="category"
+            defaultValue={query.category}
+            onChange={send}
+            options={[
+              { value: ALL_CATEGORIES, label: "All Categories" },
+              ...withChosen(categories, query.category).map((category) => ({
+                value: category,
+                label: category,
+              })),
+            ]}
+          />
+          <SelectField
+            key={`sort-${query.sort}`}
+            label="Sort by"
+            className="lg:w-56"
+            name="sort"
+            defaultValue={query.sort}
+            onChange={send}
+            options={catalogueSorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+          />
+        </>
+      )}
+    </SearchForm>
+  );
+}
+
+/** Keeps the category of the current filter in the list, even when it has no products any more. */
+function withChosen(categories: string[], chosen: string): string[] {
+  return chosen === ALL_CATEGORIES || categories.includes(chosen) ? categories : [...categories, chosen];
+}
+
+function pathIn(fields: FormData): string {
+  return cataloguePath({
+    search: String(fields.get("search")).trim(),
+    category: String(fields.get("category")),
+    sort: catalogueSorts.find((sort) => sort === fields.get("sort")),
+  });
 }

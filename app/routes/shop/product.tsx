@@ -5,10 +5,10 @@ import { Suspense } from "react";
 import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
-import { FamilyPacks } from "#app/components/catalogue/family-packs.tsx";
 import { PriceTable } from "#app/components/catalogue/price-table.tsx";
 import { ProductBadges, ProductPrice } from "#app/components/catalogue/product-card.tsx";
 import {
+  FamilyPacks,
   ProductBenefits,
   ProductDetails,
   ProductGallery,

@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Form, useActionData, useLoaderData } from "@remix-run/react";
-import { NarrowPage } from "#app/components/account/narrow-page.tsx";
+import { NarrowPage } from "#app/components/account/account-notices.tsx";
 import StockAlertForm from "#app/components/catalogue/stock-alert-form.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

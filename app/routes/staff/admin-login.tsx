@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
-import { SignInFrame } from "#app/components/account/sign-in-frame.tsx";
+import { PasskeySignIn, SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
 import { StaffData } from "#app/components/staff/staff-panel.tsx";
-import { SpinnerInPlace } from "#app/components/ui/spinner.tsx";
+import { SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { userList } from "#server/customers/users-query.ts";

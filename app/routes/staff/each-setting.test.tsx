@@ -1,8 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { ContactDetails } from "#app/components/layout/contact-details.tsx";
-import { FooterBrand } from "#app/components/layout/footer.tsx";
+import { ContactDetails, FooterBrand } from "#app/components/layout/footer.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { renderedPage } from "#app/routes/content/rendered-page.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";

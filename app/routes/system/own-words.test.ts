@@ -5,6 +5,7 @@ import { ApiReference } from "#app/components/content/api-reference.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import type { PageFacts } from "#app/routes/content/text-facts.server.tsx";
 import { contentPaths, textPage } from "#app/routes/content/text-pages.server.tsx";
+import { mapDocument } from "#server/api/public-files.server.ts";
 import { restDocument } from "#server/api/rest-app.server.ts";
 import { resources } from "#server/content/content-views.ts";
 import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
@@ -23,7 +24,6 @@ import {
   subjectOf,
 } from "#server/email/email-templates.server.tsx";
 import { storeIdentityOf } from "#server/email/store-identity.ts";
-import { mapDocument } from "#server/enquiries/map-document.ts";
 import { correctionNoteOf, creditOf } from "#server/orders/correction-note.ts";
 import { writeVatDocumentPdf } from "#server/orders/vat-documents.server.ts";
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/vat-invoice.ts";

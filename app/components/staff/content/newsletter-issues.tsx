@@ -11,8 +11,8 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { useMay } from "#app/lib/use-may.ts";
-import { type IssueState, issueCommands, sendIssueForm } from "#server/newsletter/issue.schema.ts";
 import type { StaffIssue, StaffIssueRow } from "#server/newsletter/issues.server.ts";
+import { type IssueState, issueCommands, sendIssueForm } from "#server/newsletter/newsletter.schema.ts";
 import { MarkdownField } from "../kit/form-fields.tsx";
 
 const ISSUES = "/admin/content?tab=newsletter";

@@ -12,7 +12,7 @@ import { z } from "zod";
 import { isOnlyChecked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { type FieldOf, FieldsOfForm } from "#app/components/ui/field-source.ts";
+import { type FieldOf, FieldsOfForm } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";

@@ -11,17 +11,19 @@ import {
 } from "react";
 import { MarkdownText } from "#app/components/content/markdown-text.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { type FieldOf, type FieldProps, FieldsOfForm } from "#app/components/ui/field-source.ts";
 import {
   CheckboxField,
   FieldError,
   FieldFrame,
+  type FieldOf,
+  type FieldProps,
+  FieldsOfForm,
   SelectField,
   TextareaField,
   TextField,
 } from "#app/components/ui/fields.tsx";
-import { LooseImage } from "#app/components/ui/loose-image.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { LooseImage } from "#app/components/ui/picture.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { OrderItemsTable } from "#app/components/orders/order-items-table.tsx";
+import { OrderItemsTable } from "#app/components/orders/order-facts.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts, OrderCustomer } from "#app/components/staff/staff-page.tsx";

@@ -1,4 +1,4 @@
-import { NoteItems } from "#app/components/orders/order-documents.tsx";
+import { NoteItems } from "#app/components/orders/order-facts.tsx";
 import { NoteForm, StaffNote } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { FieldsOfForm } from "#app/components/ui/field-source.ts";
+import { FieldsOfForm } from "#app/components/ui/fields.tsx";
 import { CarrierChoice } from "./packing-checklist.tsx";
 
 it.each([

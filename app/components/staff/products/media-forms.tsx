@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { FileField, useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
-import { LooseImage } from "#app/components/ui/loose-image.tsx";
+import { LooseImage } from "#app/components/ui/picture.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { mediaCommands } from "#server/catalogue/product-commands.ts";
 import {

@@ -4,8 +4,13 @@ import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { leaveUnasked } from "#app/components/staff/unsaved-changes.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import {
+  CheckboxField,
+  type FieldSource,
+  SelectField,
+  TextareaField,
+  TextField,
+} from "#app/components/ui/fields.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { productFormSchema } from "#server/catalogue/product.schema.ts";

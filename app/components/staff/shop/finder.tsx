@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Combobox } from "#app/components/ui/combobox.tsx";
-import { useFieldSource } from "#app/components/ui/field-source.ts";
+import { useFieldSource } from "#app/components/ui/fields.tsx";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 
 type FieldProps = Pick<ComponentProps<typeof Combobox>, "label" | "hint" | "hasFirstFocus">;

@@ -1,8 +1,15 @@
 import { Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { type FieldOf, FieldsOfForm, useFieldSource } from "#app/components/ui/field-source.ts";
-import { CheckboxField, SelectField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import {
+  CheckboxField,
+  type FieldOf,
+  FieldsOfForm,
+  SelectField,
+  TextareaField,
+  TextField,
+  useFieldSource,
+} from "#app/components/ui/fields.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";

@@ -6,8 +6,7 @@ import { type FieldKind, FieldOfKind, useFieldsOfForm } from "#app/components/st
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import type { FieldSource } from "#app/components/ui/field-source.ts";
-import { SelectField } from "#app/components/ui/fields.tsx";
+import { type FieldSource, SelectField } from "#app/components/ui/fields.tsx";
 import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ResearchCard } from "./research-card.tsx";
+import { ResearchCard } from "./account.tsx";
 
 /* Shows the report to those who have access, and the state of things to those who get it soon. */
 
