@@ -41,156 +41,108 @@ const ALL_AT_ONCE =
 /** The limit refuses nothing: it only takes away a convenience, or a second copy of a mail. */
 const NOTHING = "";
 
+/** A row of the table. */
+function limit<By extends LimitedBy>(
+  counts: string,
+  by: By,
+  points: number,
+  seconds: number,
+  message = WAIT,
+) {
+  return { counts, by, points, seconds, message };
+}
+
 export const rateLimits = {
   // Signing in
-  "sign-in": {
-    counts: "wrong passwords, each a costly hash",
-    ...{ by: "address", points: 30, seconds: 5 * MINUTE, message: WAIT },
-  },
-  "sign-in-account": {
-    counts: "wrong passwords for one name from one address",
-    ...{ by: "login and address", points: 10, seconds: 5 * MINUTE, message: WAIT },
-  },
+  "sign-in": limit("wrong passwords, each a costly hash", "address", 30, 5 * MINUTE),
+  "sign-in-account": limit(
+    "wrong passwords for one name from one address",
+    "login and address",
+    10,
+    5 * MINUTE,
+  ),
   /** Somebody who signed in from an address before is not stopped there; everybody else gets in by mail. */
-  "sign-in-name": {
-    counts: "wrong passwords for one name from everywhere",
-    ...{ by: "login", points: 100, seconds: HOUR, message: BY_MAIL },
-  },
-  "own-password": {
-    counts: "wrong passwords of somebody who is signed in",
-    ...{ by: "account", points: 10, seconds: 5 * MINUTE, message: WAIT },
-  },
+  "sign-in-name": limit("wrong passwords for one name from everywhere", "login", 100, HOUR, BY_MAIL),
+  "own-password": limit("wrong passwords of somebody who is signed in", "account", 10, 5 * MINUTE),
   /** Three of a million are right at any time: half a chance after sixteen months. */
-  "two-factor": {
-    counts: "wrong codes, after the right password",
-    ...{ by: "account", points: 5, seconds: 15 * MINUTE, message: WAIT },
-  },
-  register: {
-    counts: "registrations, each a costly hash and a mail",
-    ...{ by: "address", points: 20, seconds: HOUR, message: WAIT },
-  },
-  "unknown-api-key": {
-    counts: "API keys that nobody was given",
-    ...{ by: "address", points: 60, seconds: 5 * MINUTE, message: WAIT },
-  },
+  "two-factor": limit("wrong codes, after the right password", "account", 5, 15 * MINUTE),
+  register: limit("registrations, each a costly hash and a mail", "address", 20, HOUR),
+  "unknown-api-key": limit("API keys that nobody was given", "address", 60, 5 * MINUTE),
   /** An export of 200 rows a call reads a million in five minutes. */
-  "api-key": {
-    counts: "calls with an API key",
-    ...{ by: "key", points: 1200, seconds: MINUTE, message: WAIT },
-  },
+  "api-key": limit("calls with an API key", "key", 1200, MINUTE),
 
   // Mail that somebody else may get
-  "forgot-password": {
-    counts: "reset links asked for",
-    ...{ by: "address", points: 10, seconds: HOUR, message: WAIT },
-  },
-  "account-mail": {
-    counts: "mails with links that somebody signed in asks for",
-    ...{ by: "account", points: 10, seconds: HOUR, message: WAIT },
-  },
-  "mail-to": {
-    counts: "mails to one mailbox that a stranger can cause, whatever stands behind a plus sign",
-    ...{ by: "recipient", points: 5, seconds: HOUR, message: NOTHING },
-  },
-  "mail-to-day": {
-    counts: "the same, of a day",
-    ...{ by: "recipient", points: 15, seconds: DAY, message: NOTHING },
-  },
-  newsletter: {
-    counts: "addresses given to the newsletter",
-    ...{ by: "address", points: 20, seconds: HOUR, message: WAIT },
-  },
-  "newsletter-mail": {
-    counts: "newsletter codes mailed to one person",
-    ...{ by: "recipient", points: 5, seconds: HOUR, message: WAIT },
-  },
-  "newsletter-code": {
-    counts: "newsletter codes tried",
-    ...{ by: "address", points: 40, seconds: HOUR, message: WAIT },
-  },
-  "stock-alert": {
-    counts: "addresses that want to hear when a product is back",
-    ...{ by: "address", points: 20, seconds: HOUR, message: WAIT },
-  },
-  contact: { counts: "messages to the shop", ...{ by: "address", points: 20, seconds: HOUR, message: WAIT } },
+  "forgot-password": limit("reset links asked for", "address", 10, HOUR),
+  "account-mail": limit("mails with links that somebody signed in asks for", "account", 10, HOUR),
+  "mail-to": limit(
+    "mails to one mailbox that a stranger can cause, whatever stands behind a plus sign",
+    "recipient",
+    5,
+    HOUR,
+    NOTHING,
+  ),
+  "mail-to-day": limit("the same, of a day", "recipient", 15, DAY, NOTHING),
+  newsletter: limit("addresses given to the newsletter", "address", 20, HOUR),
+  "newsletter-mail": limit("newsletter codes mailed to one person", "recipient", 5, HOUR),
+  "newsletter-code": limit("newsletter codes tried", "address", 40, HOUR),
+  "stock-alert": limit("addresses that want to hear when a product is back", "address", 20, HOUR),
+  contact: limit("messages to the shop", "address", 20, HOUR),
   /** Somebody who makes up their mind for every bag apart comes this far; the law wants each acknowledged. */
-  withdrawal: {
-    counts: "cancellations of one order by its customer, each with a mail to them and to the shop",
-    ...{ by: "order", points: 10, seconds: DAY, message: ALL_AT_ONCE },
-  },
-  "resend-confirmation": {
-    counts: "confirmations of one order mailed again",
-    ...{ by: "order", points: 5, seconds: HOUR, message: WAIT },
-  },
+  withdrawal: limit(
+    "cancellations of one order by its customer, each with a mail to them and to the shop",
+    "order",
+    10,
+    DAY,
+    ALL_AT_ONCE,
+  ),
+  "resend-confirmation": limit("confirmations of one order mailed again", "order", 5, HOUR),
 
   // Whatever an endpoint costs
   /** Every form and call that writes, besides the row of its own; staff and API keys apart. */
-  write: { counts: "writes", ...{ by: "address", points: 3000, seconds: 10 * MINUTE, message: WAIT } },
-  search: {
-    counts: "searches that no memory answers, and quotes of delivery for what is in no cart",
-    ...{ by: "address", points: 240, seconds: MINUTE, message: WAIT },
-  },
-  pdf: { counts: "papers drawn as PDF", ...{ by: "address", points: 50, seconds: HOUR, message: WAIT } },
-  "own-data": {
-    counts: "files of everything the shop holds about somebody",
-    ...{ by: "account", points: 20, seconds: HOUR, message: WAIT },
-  },
-  "staff-call": {
-    counts: "calls of staff's procedures by others, a batch being one",
-    ...{ by: "address", points: 120, seconds: 10 * MINUTE, message: WAIT },
-  },
+  write: limit("writes", "address", 3000, 10 * MINUTE),
+  search: limit(
+    "searches that no memory answers, and quotes of delivery for what is in no cart",
+    "address",
+    240,
+    MINUTE,
+  ),
+  pdf: limit("papers drawn as PDF", "address", 50, HOUR),
+  "own-data": limit("files of everything the shop holds about somebody", "account", 20, HOUR),
+  "staff-call": limit(
+    "calls of staff's procedures by others, a batch being one",
+    "address",
+    120,
+    10 * MINUTE,
+  ),
 
   // Buying
-  "new-cart": {
-    counts: "carts begun, each a row that is kept",
-    ...{ by: "address", points: 300, seconds: HOUR, message: WAIT },
-  },
+  "new-cart": limit("carts begun, each a row that is kept", "address", 300, HOUR),
   /** A page that waits for a bank looks every four seconds: a hundred and fifty times. */
-  "payment-lookup": {
-    counts: "looks at a provider after payments of this shop",
-    ...{ by: "address", points: 3000, seconds: 10 * MINUTE, message: WAIT },
-  },
-  "unknown-payment": {
-    counts: "looks at a provider after payments that this shop has not begun",
-    ...{ by: "address", points: 20, seconds: 10 * MINUTE, message: WAIT },
-  },
+  "payment-lookup": limit("looks at a provider after payments of this shop", "address", 3000, 10 * MINUTE),
+  "unknown-payment": limit(
+    "looks at a provider after payments that this shop has not begun",
+    "address",
+    20,
+    10 * MINUTE,
+  ),
   /** Stripe answers some hundred reads a second, for shoppers who pay (docs.stripe.com/rate-limits). */
-  "unknown-payment-of-all": {
-    counts: "the same, of everybody",
-    ...{ by: "all", points: 600, seconds: 10 * MINUTE, message: WAIT },
-  },
-  "client-token": {
-    counts: "PayPal's tokens for its card form",
-    ...{ by: "address", points: 600, seconds: 10 * MINUTE, message: WAIT },
-  },
-  "forged-event": {
-    counts: "events that PayPal says it did not send, each a question to PayPal",
-    ...{ by: "address", points: 60, seconds: 10 * MINUTE, message: WAIT },
-  },
-  checkout: {
-    counts: "checkouts begun, each a row that is kept",
-    ...{ by: "address", points: 600, seconds: 10 * MINUTE, message: WAIT },
-  },
+  "unknown-payment-of-all": limit("the same, of everybody", "all", 600, 10 * MINUTE),
+  "client-token": limit("PayPal's tokens for its card form", "address", 600, 10 * MINUTE),
+  "forged-event": limit(
+    "events that PayPal says it did not send, each a question to PayPal",
+    "address",
+    60,
+    10 * MINUTE,
+  ),
+  checkout: limit("checkouts begun, each a row that is kept", "address", 600, 10 * MINUTE),
   /** With the longest hold of an hour, an address that pays for nothing holds stock for half a day at most. */
-  "stock-hold": {
-    counts: "holds of stock that nobody paid for",
-    ...{ by: "address", points: 12, seconds: DAY, message: NOTHING },
-  },
+  "stock-hold": limit("holds of stock that nobody paid for", "address", 12, DAY, NOTHING),
   /** Each lets a stolen card be tried (docs.stripe.com/disputes/prevention/card-testing). */
-  "payment-intent": {
-    counts: "payments begun",
-    ...{ by: "address", points: 200, seconds: 10 * MINUTE, message: WAIT },
-  },
-  "payment-of-checkout": {
-    counts: "payments begun for one cart",
-    ...{ by: "checkout", points: 60, seconds: 10 * MINUTE, message: WAIT },
-  },
+  "payment-intent": limit("payments begun", "address", 200, 10 * MINUTE),
+  "payment-of-checkout": limit("payments begun for one cart", "checkout", 60, 10 * MINUTE),
   /** Thirty a second, far more than this shop ever needs: for attackers with many addresses. */
-  "payment-intent-of-all": {
-    counts: "payments begun by everybody",
-    ...{ by: "all", points: 18_000, seconds: 10 * MINUTE, message: WAIT },
-  },
-} as const satisfies Record<string, RateLimit>;
+  "payment-intent-of-all": limit("payments begun by everybody", "all", 18_000, 10 * MINUTE),
+} satisfies Record<string, RateLimit>;
 
 export type RateLimitName = keyof typeof rateLimits;
 
