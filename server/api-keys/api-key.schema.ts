@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { codeIfAsked } from "#server/accounts/account.schema.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import { type Capability, capabilities } from "#server/core/capabilities.ts";
 import { requiredText, rowIdFromText } from "#server/core/fields.ts";
 
@@ -31,20 +31,15 @@ const newApiKeySchema = z.object({
   code: codeIfAsked,
 });
 
+const managing = describeWith("apiKeys.manage");
+
 /** What is done about API keys; what makes one asks for a password. */
 export const apiKeyCommands = {
-  create: describeCommand({
-    name: "apiKeys.create",
-    permission: "apiKeys.manage",
-    input: newApiKeySchema,
-    done: ({ name }: MadeKey) => ({ title: "API key made", description: name }),
-  }),
-  revoke: describeCommand({
-    name: "apiKeys.revoke",
-    permission: "apiKeys.manage",
-    input: z.object({ id: rowIdFromText }),
-    done: "API key revoked",
-  }),
+  create: managing("apiKeys.create", newApiKeySchema, ({ name }: MadeKey) => ({
+    title: "API key made",
+    description: name,
+  })),
+  revoke: managing("apiKeys.revoke", z.object({ id: rowIdFromText }), "API key revoked"),
 };
 
 /** A key that was just made: this once with what opens it (in no address, cookie or log). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
+import { chosenRows, describeWith, messageForMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import { isoDay, optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
@@ -38,18 +38,14 @@ export function takesChangesBack(to: string, ids: number[]): { takeBack?: TakenB
   return ids.length > 0 ? { takeBack: { to, command: REVERT_MANY, ids } } : {};
 }
 
+const reverting = describeWith("audit.revert");
+
 /** What is done about what was done. */
 export const auditCommands = {
-  revert: describeCommand({
-    name: "audit.revert",
-    permission: "audit.revert",
-    input: z.object({ id: rowId }),
-    done: "Change taken back",
-  }),
-  revertMany: describeCommand({
-    name: REVERT_MANY,
-    permission: "audit.revert",
-    input: z.object({ id: chosenRows("changes") }),
-    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "change", "taken back"),
-  }),
+  revert: reverting("audit.revert", z.object({ id: rowId }), "Change taken back"),
+  revertMany: reverting(
+    REVERT_MANY,
+    z.object({ id: chosenRows("changes") }),
+    ({ did }: { did: readonly string[] }) => messageForMany(did, "change", "taken back"),
+  ),
 };

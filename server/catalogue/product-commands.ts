@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import { rowId } from "#server/core/fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { type Currency, divideRounded, formatMoney, type Pence } from "#server/pricing/money.ts";
@@ -117,71 +117,38 @@ export function bulkRefusal(next: ProductState, currency: Currency): string | un
   return Object.values(productRefusals(next)).flat()[0];
 }
 
+const editing = describeWith("products.edit");
+const creating = describeWith("products.create");
+const importing = describeWith("products.edit", ["products.create"]);
+
 /** What staff do to the catalogue. */
 export const productCommands = {
-  update: describeCommand({
-    name: "products.update",
-    permission: "products.edit",
-    input: editProductSchema.transform(
+  update: editing(
+    "products.update",
+    editProductSchema.transform(
       ({ id, seenVersion, seenStock, ...change }): ProductUpdate => ({ id, seenVersion, seenStock, change }),
     ),
-    done: ({ change }: { version: number; change?: ChangeSummary | null }) =>
+    ({ change }: { version: number; change?: ChangeSummary | null }) =>
       changeMessage("Product updated", change),
-  }),
-  create: describeCommand({
-    name: "products.create",
-    permission: "products.create",
-    input: productFormSchema,
-    // Its page of the settings comes next.
-    done: (_made: { id: number }) => ({
-      title: "Product created",
-      description: "Add more pictures and documents to it below.",
-    }),
-  }),
-  archive: describeCommand({
-    name: "products.archive",
-    permission: "products.archive",
-    input: seenProductSchema,
-    done: "Product archived",
-  }),
-  restore: describeCommand({
-    name: "products.restore",
-    permission: "products.create",
-    input: seenProductSchema,
-    done: "Product restored",
-  }),
-  changeMany: describeCommand({
-    name: "products.changeMany",
-    permission: "products.edit",
-    input: bulkChangeSchema,
-    done: ({ changed }: { changed: number }) => ({ title: `${changed} products updated` }),
-  }),
-  renameCategory: describeCommand({
-    name: "products.renameCategory",
-    permission: "products.edit",
-    input: renameCategorySchema,
-    done: ({ changed }: { changed: number }) => ({ title: `Category renamed on ${changed} products` }),
-  }),
-  reorderHome: describeCommand({
-    name: "products.reorderHome",
-    permission: "products.edit",
-    input: homeOrderSchema,
-    done: "Home page updated",
-  }),
-  checkImport: describeCommand({
-    name: "products.checkImport",
-    permission: "products.edit",
-    alsoNeeds: ["products.create"],
-    input: csvFile,
-    done: "File checked",
-  }),
-  import: describeCommand({
-    name: "products.import",
-    permission: "products.edit",
-    alsoNeeds: ["products.create"],
-    input: csvFile,
-    done: "Products imported",
-  }),
+  ),
+  // Its page of the settings comes next.
+  create: creating("products.create", productFormSchema, (_made: { id: number }) => ({
+    title: "Product created",
+    description: "Add more pictures and documents to it below.",
+  })),
+  archive: describeWith("products.archive")("products.archive", seenProductSchema, "Product archived"),
+  restore: creating("products.restore", seenProductSchema, "Product restored"),
+  changeMany: editing("products.changeMany", bulkChangeSchema, ({ changed }: { changed: number }) => ({
+    title: `${changed} products updated`,
+  })),
+  renameCategory: editing(
+    "products.renameCategory",
+    renameCategorySchema,
+    ({ changed }: { changed: number }) => ({ title: `Category renamed on ${changed} products` }),
+  ),
+  reorderHome: editing("products.reorderHome", homeOrderSchema, "Home page updated"),
+  checkImport: importing("products.checkImport", csvFile, "File checked"),
+  import: importing("products.import", csvFile, "Products imported"),
 };
 
 /** Lists of addresses say nothing to a person; what they were comes back by one press. */
@@ -189,18 +156,16 @@ function mediaMessage(title: string, change: ChangeSummary | null | undefined) {
   return change?.undo ? { title, undo: change.undo } : { title };
 }
 
+interface MediaSaved {
+  change?: ChangeSummary | null;
+}
+
 /** What staff do with a product's pictures and documents. */
 export const mediaCommands = {
-  savePictures: describeCommand({
-    name: "products.savePictures",
-    permission: "products.edit",
-    input: picturesFormSchema,
-    done: ({ change }: { change?: ChangeSummary | null }) => mediaMessage("Pictures saved", change),
-  }),
-  saveDocuments: describeCommand({
-    name: "products.saveDocuments",
-    permission: "products.edit",
-    input: documentsFormSchema,
-    done: ({ change }: { change?: ChangeSummary | null }) => mediaMessage("Documents saved", change),
-  }),
+  savePictures: editing("products.savePictures", picturesFormSchema, ({ change }: MediaSaved) =>
+    mediaMessage("Pictures saved", change),
+  ),
+  saveDocuments: editing("products.saveDocuments", documentsFormSchema, ({ change }: MediaSaved) =>
+    mediaMessage("Documents saved", change),
+  ),
 };

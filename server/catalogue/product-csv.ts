@@ -7,13 +7,14 @@ import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
 import { typedNumber, within } from "#server/core/typed-number.schema.ts";
 import { isDataUrl } from "#server/media/media-address.ts";
 import { type Currency, currencies, penceToDecimal } from "#server/pricing/money.ts";
-import { packFactNames, packFactsIn, unknownPack } from "#server/pricing/pack-facts.ts";
+import { packFactNames, packFactsIn } from "#server/pricing/pack-facts.ts";
 import { textOfSteps } from "#server/pricing/price-steps.ts";
 import { packCells } from "./pack.schema.ts";
 import { productFields } from "./product.schema.ts";
 import { picturesOf } from "./product-media.ts";
 import {
   changedProduct,
+  nothingSaid,
   type ProductChange,
   type ProductState,
   productRefusals,
@@ -267,26 +268,10 @@ function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow)
   const messages = missing.filter((message) => message !== false);
   if (row.seenVersion !== null) messages.push(`There is no product "${row.slug}"`);
   if (!name || !price || !category || messages.length > 0) return refused(...messages);
-  const next = changedProduct({ ...emptyProduct, name, price, category }, row.change);
+  const next = changedProduct({ ...nothingSaid, name, price, category }, row.change);
   const refusals = Object.values(productRefusals(next)).flat();
   return refusals.length > 0 ? refused(...refusals) : { kind: "create", row, next };
 }
-
-const emptyProduct = {
-  description: "",
-  salePrice: null,
-  onSale: false,
-  imageUrl: "",
-  stockQuantity: 0,
-  isBestseller: false,
-  isNew: false,
-  taxRate: null,
-  priceSteps: [],
-  family: null,
-  packLabel: null,
-  gtin: null,
-  ...unknownPack,
-};
 
 function sameState(before: ProductState, after: ProductState): boolean {
   return JSON.stringify(before) === JSON.stringify(after);

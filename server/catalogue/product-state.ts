@@ -1,5 +1,11 @@
 import type { Pence } from "#server/pricing/money.ts";
-import { type PackFacts, packFactsIn, packRefusals } from "#server/pricing/pack-facts.ts";
+import {
+  type PackFacts,
+  packagingOf,
+  packFactsIn,
+  packRefusals,
+  unknownPack,
+} from "#server/pricing/pack-facts.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
 
@@ -28,6 +34,23 @@ export interface ProductState extends PackFacts {
   priceSteps: PriceStep[];
 }
 
+/** A product of which no more is said than its name, price and category. */
+export const nothingSaid = {
+  description: "",
+  salePrice: null,
+  onSale: false,
+  imageUrl: "",
+  stockQuantity: 0,
+  isBestseller: false,
+  isNew: false,
+  taxRate: null,
+  priceSteps: [],
+  family: null,
+  packLabel: null,
+  gtin: null,
+  ...unknownPack,
+};
+
 /** A missing field stays as it is. */
 export type ProductChange = Partial<ProductState>;
 
@@ -54,6 +77,13 @@ export function stateIn(product: ProductState): ProductState {
     ...packFactsIn(product),
     priceSteps: inOrder(product.priceSteps),
   };
+}
+
+/** A state as its row keeps it: the materials of the packaging are one column. */
+export function columnsOf(state: ProductState) {
+  const { paperGrams, plasticGrams, wovenPlasticGrams, woodGrams, glassGrams, metalGrams, ...columns } =
+    state;
+  return { ...columns, packaging: packagingOf(state) };
 }
 
 /** The state after a change; `stockAfter` calculates the stock. */

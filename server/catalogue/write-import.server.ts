@@ -5,11 +5,10 @@ import type { Context } from "#server/core/context.ts";
 import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { freeSlug, slugOf } from "#server/core/text.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
-import { packagingOf } from "#server/pricing/pack-facts.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import type { PlannedRow } from "./product-csv.ts";
 import { withPictures } from "./product-media.ts";
-import { type ProductState, stateIn } from "./product-state.ts";
+import { columnsOf, nothingSaid, type ProductState, stateIn } from "./product-state.ts";
 
 const slugSchema = z.object({ slug: z.string() });
 
@@ -28,12 +27,17 @@ export async function takenSlugs(em: EntityManager, slugs: readonly string[]): P
 
 const BATCH = 500;
 
-const recordColumns = `name text, description text, price int, "salePrice" int, "onSale" boolean, category text,
-  "imageUrl" text, "stockQuantity" int, "isBestseller" boolean, "isNew" boolean, "taxRate" int,
-  family text, "packLabel" text, gtin text,
-  "netGrams" int, "packMillilitres" int, "grossGrams" int, "bulkDensity" int, "bulkDensityMeasuredOn" date,
-  "unitPriceBasis" text, handling text, "footprintLength" int, "footprintWidth" int, "mixedIntoSoil" boolean,
-  packaging jsonb, "priceSteps" jsonb`;
+/** A product as the database keeps it, by the names of its columns. */
+function rowOf(state: ProductState): Record<string, unknown> {
+  const fields = Object.entries(columnsOf(stateIn(state)));
+  const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(fields.map(([name, value]) => [columnOf(name), value]));
+}
+
+/** What a file can state of a product. */
+const stated = Object.keys(rowOf({ ...nothingSaid, name: "", price: 0, category: "" }));
+const columns = stated.join(", ");
+const columnsOfFile = stated.map((column) => `v.${column}`).join(", ");
 
 /** Writes planned rows, whose products are locked, in few statements: the rows, their past prices and the audit. */
 export async function writeImport(
@@ -87,28 +91,19 @@ async function update(
   { clock }: Context,
   products: (ProductState & { id: number })[],
 ): Promise<void> {
-  const records = JSON.stringify(products.map(columnsOf));
+  const rows = JSON.stringify(products.map(({ id, ...state }) => ({ id, ...rowOf(state) })));
   await em.execute(
     `insert into past_price (product_id, price, sale_price, on_sale, until)
      select product.id, product.price, product.sale_price, product.on_sale, ?
-       from product join jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) on v.id = product.id
-      where (product.price, product.sale_price, product.on_sale) is distinct from (v.price, v."salePrice", v."onSale")`,
-    [clock.now(), records],
+       from product join jsonb_populate_recordset(null::product, ?::jsonb) v on v.id = product.id
+      where (product.price, product.sale_price, product.on_sale) is distinct from (v.price, v.sale_price, v.on_sale)`,
+    [clock.now(), rows],
   );
   await em.execute(
-    `update product set name = v.name, description = v.description, price = v.price, sale_price = v."salePrice",
-       on_sale = v."onSale", category = v.category, image_url = v."imageUrl",
-       more_pictures = product.more_pictures - v."imageUrl", stock_quantity = v."stockQuantity",
-       is_bestseller = v."isBestseller", is_new = v."isNew", tax_rate = v."taxRate",
-       family = v.family, pack_label = v."packLabel", gtin = v.gtin,
-       net_grams = v."netGrams", pack_millilitres = v."packMillilitres", gross_grams = v."grossGrams",
-       bulk_density = v."bulkDensity", bulk_density_measured_on = v."bulkDensityMeasuredOn",
-       unit_price_basis = v."unitPriceBasis", handling = v.handling, footprint_length = v."footprintLength",
-       footprint_width = v."footprintWidth", mixed_into_soil = v."mixedIntoSoil", packaging = v.packaging,
-       price_steps = v."priceSteps",
-       version = product.version + 1, updated_at = ?
-     from jsonb_to_recordset(?::jsonb) as v(id int, ${recordColumns}) where product.id = v.id`,
-    [clock.now(), records],
+    `update product set (${columns}) = (${columnsOfFile}),
+       more_pictures = product.more_pictures - v.image_url, version = product.version + 1, updated_at = ?
+     from jsonb_populate_recordset(null::product, ?::jsonb) v where product.id = v.id`,
+    [clock.now(), rows],
   );
 }
 
@@ -138,16 +133,9 @@ async function create(
   const made = await rawRows(
     em,
     madeSchema,
-    `insert into product (slug, name, description, price, sale_price, on_sale, category, image_url, stock_quantity,
-       is_bestseller, is_new, tax_rate, family, pack_label, gtin, net_grams, pack_millilitres, gross_grams, bulk_density,
-       bulk_density_measured_on, unit_price_basis, handling, footprint_length, footprint_width, mixed_into_soil, packaging,
-       price_steps)
-     select slug, name, description, price, "salePrice", "onSale", category, "imageUrl", "stockQuantity",
-       "isBestseller", "isNew", "taxRate", family, "packLabel", gtin, "netGrams", "packMillilitres", "grossGrams", "bulkDensity",
-       "bulkDensityMeasuredOn", "unitPriceBasis", handling, "footprintLength", "footprintWidth", "mixedIntoSoil", packaging,
-       "priceSteps"
-       from jsonb_to_recordset(?::jsonb) as v(slug text, ${recordColumns}) returning id, slug`,
-    [JSON.stringify(records.map(columnsOf))],
+    `insert into product (slug, ${columns})
+     select slug, ${columns} from jsonb_populate_recordset(null::product, ?::jsonb) returning id, slug`,
+    [JSON.stringify(records.map(({ slug, ...state }) => ({ slug, ...rowOf(state) })))],
   );
   const idOf = new Map(made.map(({ id, slug }) => [slug, id]));
   await recordChanges(
@@ -161,11 +149,6 @@ async function create(
       after: { ...record },
     })),
   );
-}
-
-/** The materials of the packaging are one column. */
-function columnsOf<State extends ProductState>(state: State) {
-  return { ...state, packaging: packagingOf(state) };
 }
 
 function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {

@@ -9,14 +9,22 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { freeSlug, slugOf } from "#server/core/text.ts";
+import { definedOnly } from "#server/core/touched-fields.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
-import { gramsOf, packagingOf } from "#server/pricing/pack-facts.ts";
+import { gramsOf } from "#server/pricing/pack-facts.ts";
 import { gtin14 } from "./gtin.ts";
 import { productFormSchema, type SeenProduct } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
-import { type ProductState, priceChanged, productRefusals, stateIn } from "./product-state.ts";
+import {
+  columnsOf,
+  nothingSaid,
+  type ProductState,
+  priceChanged,
+  productRefusals,
+  stateIn,
+} from "./product-state.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
 import { takenSlugs } from "./write-import.server.ts";
 
@@ -119,36 +127,10 @@ async function requireOwnGtin(em: EntityManager, gtin: string | null, id: number
 
 /** The product's current values that staff can change. */
 export function stateOf(product: Product): ProductState {
-  const {
-    salePrice = null,
-    taxRate = null,
-    family = null,
-    packLabel = null,
-    gtin = null,
-    packaging,
-  } = product;
-  const nullable = { salePrice, taxRate, family, packLabel, gtin };
-  return stateIn({ ...product, ...measuredOf(product), ...gramsOf(packaging), ...nullable });
-}
-
-/** The ORM may leave out what is null. */
-function measuredOf(product: Product) {
-  return {
-    netGrams: product.netGrams ?? null,
-    packMillilitres: product.packMillilitres ?? null,
-    grossGrams: product.grossGrams ?? null,
-    bulkDensity: product.bulkDensity ?? null,
-    bulkDensityMeasuredOn: product.bulkDensityMeasuredOn ?? null,
-    footprintLength: product.footprintLength ?? null,
-    footprintWidth: product.footprintWidth ?? null,
-  };
-}
-
-/** A state as its row keeps it. */
-function columnsOf(state: ProductState) {
-  const { paperGrams, plasticGrams, wovenPlasticGrams, woodGrams, glassGrams, metalGrams, ...columns } =
-    state;
-  return { ...columns, packaging: packagingOf(state) };
+  const { name, price, category, packaging } = product;
+  // The ORM may leave out what is null.
+  const said = { ...definedOnly(product), name, price, category, ...gramsOf(packaging) };
+  return stateIn({ ...nothingSaid, ...said });
 }
 
 /**

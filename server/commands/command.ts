@@ -25,13 +25,13 @@ export function describeCommand<Input extends z.ZodType, Told = unknown>(
   return definition;
 }
 
-/** Describes commands that take the same permission, each by its name, its input and what is said afterwards. */
-export function describeWith(permission: Capability) {
+/** Describes commands that take the same permissions, each by its name, its input and what is said afterwards. */
+export function describeWith(permission: Capability, alsoNeeds: readonly Capability[] = []) {
   return <Input extends z.ZodType, Told = unknown>(
     name: CommandDefinition["name"],
     input: Input,
     done: CommandDefinition<Input, Told>["done"],
-  ) => describeCommand<Input, Told>({ name, permission, input, done });
+  ) => describeCommand<Input, Told>({ name, permission, alsoNeeds, input, done });
 }
 
 /** All that a command takes. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand, describeWith } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import { emailAddress } from "#server/core/fields.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import type { SetupProblem } from "#server/payments/provider-profile.ts";
@@ -12,8 +12,8 @@ import { textPaths } from "./texts-to-read.ts";
 interface OpeningStep {
   title: string;
   why: string;
-  /** The settings that the step asks about, in their order on screen. */
-  settings: readonly SettingName[];
+  /** The settings that the step asks about, in their order on screen; where it asks about any. */
+  settings?: readonly SettingName[];
 }
 
 /** The way from a fresh shop to an open one (docs/rules.md#staff-18): what others rest on comes first. */
@@ -34,12 +34,10 @@ const openingSteps = {
   vat: {
     title: "Do your prices include VAT?",
     why: "What a customer pays is the price that the shop shows; nothing is added at the checkout. The VAT line, the invoices and your VAT report depend on this answer.",
-    settings: [],
   },
   claims: {
     title: "What you say about your biochar",
     why: "Each figure on the site is a promise that somebody may ask you to prove. The ones that the shop came with are examples. The papers to download are dated editions and keep the figures of their day.",
-    settings: [],
   },
   delivery: {
     title: "Where you deliver, and what you promise",
@@ -61,7 +59,6 @@ const openingSteps = {
   address: {
     title: "Address and database",
     why: "These are set in the environment of the server, by whoever runs it. README.md, “Going live”, names each variable.",
-    settings: [],
   },
   mail: {
     title: "Mail",
@@ -76,7 +73,6 @@ const openingSteps = {
   texts: {
     title: "Texts to read",
     why: "The shop came with these pages, and every contract is made on them. Read them as a customer will, and have a lawyer read them where you are not sure.",
-    settings: [],
   },
   staff: {
     title: "Staff",
@@ -86,17 +82,14 @@ const openingSteps = {
   demo: {
     title: "Remove the demo data",
     why: "The demo's customers and orders count in every report, and its invoices have taken the first numbers.",
-    settings: [],
   },
   "first-order": {
     title: "A first order of £1 to yourself, and its refund",
     why: "The one thing that no check can stand in for: real money that comes, and goes back.",
-    settings: [],
   },
   open: {
     title: "Open for trade",
     why: "The date stands in the audit with your name, and `npm run doctor` says the same as this page.",
-    settings: [],
   },
 } as const satisfies Record<string, OpeningStep>;
 
@@ -111,7 +104,8 @@ export function isOpeningStep(name: unknown): name is OpeningStepKey {
 
 /** The settings that a step asks about. */
 export function settingsOfStep(key: OpeningStepKey): readonly SettingName[] {
-  return openingSteps[key].settings;
+  const { settings = [] }: OpeningStep = openingSteps[key];
+  return settings;
 }
 
 /** A step with what is still to be done in it. */
@@ -186,26 +180,23 @@ interface StepSave {
 }
 
 const opening = describeWith("shop.open");
+const settling = describeWith("shop.open", ["settings.edit"]);
 
 /** What opens a shop, on /admin/opening. */
 export const openingCommands = {
-  saveSettings: describeCommand({
-    name: "opening.saveSettings",
-    permission: "shop.open",
-    alsoNeeds: ["settings.edit"],
-    input: stepSaveSchema.transform((save): StepSave => save),
-    done: "Settings updated",
-  }),
-  answerVat: describeCommand({
-    name: "opening.answerVat",
-    permission: "shop.open",
-    alsoNeeds: ["settings.edit"],
-    input: z.object({
+  saveSettings: settling(
+    "opening.saveSettings",
+    stepSaveSchema.transform((save): StepSave => save),
+    "Settings updated",
+  ),
+  answerVat: settling(
+    "opening.answerVat",
+    z.object({
       pricesIncludeVat: z.enum(["yes", "not_registered"], "Please choose one of the answers"),
       seenVersion,
     }),
-    done: "Settings updated",
-  }),
+    "Settings updated",
+  ),
 };
 
 const nothing = z.object({});
@@ -230,16 +221,11 @@ export const openingMarks = {
 
 /** The form of a step's settings: all its fields as a browser submits them. */
 export function stepFormSchema(step: OpeningStepKey) {
-  return stepFormFields(step).transform(
+  return settingFormFields(settingsOfStep(step)).transform(
     ({ seenVersion: version, ...values }): StepSave => ({
       step,
       seenVersion: version,
       values: someSettingsSchema.parse(values),
     }),
   );
-}
-
-/** The part from which the form library derives attributes. */
-function stepFormFields(step: OpeningStepKey) {
-  return settingFormFields(settingsOfStep(step));
 }

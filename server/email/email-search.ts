@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
+import { chosenRows, describeWith, messageForMany } from "#server/commands/command.ts";
 import { optionalRowId, rowId, searchText } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 
@@ -33,20 +33,20 @@ export const emailList = listQuery(
 
 export type EmailSearch = z.infer<typeof emailList.schema>;
 
+const resending = describeWith("emails.resend");
+
 /** What staff do with mails. */
 export const emailCommands = {
-  resend: describeCommand({
-    name: "emails.resend",
-    permission: "emails.resend",
-    input: z.object({ id: rowId }).transform(({ id }) => id),
-    done: "The email is being sent again",
-  }),
-  resendMany: describeCommand({
-    name: "emails.resendMany",
-    permission: "emails.resend",
-    input: z.object({ email: chosenRows("emails") }),
-    done: ({ did }: { did: readonly string[] }) => messageForMany(did, "email", "being sent again"),
-  }),
+  resend: resending(
+    "emails.resend",
+    z.object({ id: rowId }).transform(({ id }) => id),
+    "The email is being sent again",
+  ),
+  resendMany: resending(
+    "emails.resendMany",
+    z.object({ email: chosenRows("emails") }),
+    ({ did }: { did: readonly string[] }) => messageForMany(did, "email", "being sent again"),
+  ),
 };
 
 /** A mail in a list. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import { monthSchema, rowId } from "#server/core/fields.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
@@ -15,34 +15,32 @@ export const ledgerMonthSchema = z.object({
   month: monthSchema.optional().catch(undefined),
 });
 
-const paymentId = rowId;
-
 /** The outcome, for a person to read. */
 export interface FinalisedAgain {
   matched: boolean;
   message: string;
 }
 
+const settling = describeWith("reconciliation.settle");
+
 /** What staff do about payments that bought nothing. */
 export const ledgerCommands = {
-  finaliseAgain: describeCommand({
-    name: "ledger.finaliseAgain",
-    permission: "reconciliation.settle",
-    input: z.object({ paymentId }).transform((input) => input.paymentId),
-    done: ({ matched, message }: FinalisedAgain) => ({ kind: matched ? "success" : "error", title: message }),
-  }),
-  refundUnmatched: describeCommand({
-    name: "ledger.refundUnmatched",
-    permission: "reconciliation.settle",
-    input: z.object({
-      paymentId,
+  finaliseAgain: settling(
+    "ledger.finaliseAgain",
+    z.object({ paymentId: rowId }).transform((input) => input.paymentId),
+    ({ matched, message }: FinalisedAgain) => ({ kind: matched ? "success" : "error", title: message }),
+  ),
+  refundUnmatched: settling(
+    "ledger.refundUnmatched",
+    z.object({
+      paymentId: rowId,
       /** Pence that the person saw as not refunded yet. */
       seenLeft: z.number().int().positive(),
     }),
-    done: ({ status }: { status: RefundStatus }) => ({
+    ({ status }: { status: RefundStatus }) => ({
       title: status === "pending" ? "Refund on its way" : "Refund made",
     }),
-  }),
+  ),
 };
 
 export type UnmatchedRefund = z.output<typeof ledgerCommands.refundUnmatched.input>;

@@ -117,20 +117,17 @@ export const settingsCommands = {
 
 /** The form of one tab: all its fields as a browser submits them, which leaves out empty texts and unticked boxes. */
 export function tabFormSchema(tab: SettingsTab) {
-  return tabFormFields(tab).transform(({ seenVersion, confirmedCurrency: confirmed, ...values }) => ({
-    tab,
-    seenVersion,
-    ...(confirmed === undefined ? {} : { confirmedCurrency: confirmed }),
-    values: someSettingsSchema.parse(values),
-  }));
+  return settingFormFields(fieldsOf(tab)).transform(
+    ({ seenVersion, confirmedCurrency: confirmed, ...values }) => ({
+      tab,
+      seenVersion,
+      ...(confirmed === undefined ? {} : { confirmedCurrency: confirmed }),
+      values: someSettingsSchema.parse(values),
+    }),
+  );
 }
 
-/** The part from which the form library derives attributes. */
-function tabFormFields(tab: SettingsTab) {
-  return settingFormFields(fieldsOf(tab));
-}
-
-/** The same for any settings. */
+/** The fields of a form that asks about some settings. */
 export function settingFormFields(names: readonly SettingName[]) {
   const fields = Object.fromEntries(names.map((name) => [name, asSent(name)]));
   return z.object({ seenVersion: z.number().int().min(0), confirmedCurrency, ...fields });
