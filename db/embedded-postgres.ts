@@ -3,7 +3,6 @@ import path from "node:path";
 import pg from "pg";
 import { DatabaseStartError } from "#db/embedded/home.ts";
 import { keepRunning, prepareSpareLog } from "#db/embedded/server-process.ts";
-import { findBinaries } from "./embedded/binaries.ts";
 import {
   adminUrl,
   type ConnectionSettings,
@@ -12,17 +11,18 @@ import {
   readSettings,
   writeSettings,
 } from "./embedded/connection-settings.ts";
-import { createCluster } from "./embedded/create-cluster.ts";
+import { createCluster, findBinaries } from "./embedded/create-cluster.ts";
 import { findHome, type Home, makeHome } from "./embedded/home.ts";
 import {
   findServer,
   PortTaken,
+  releaseUsage,
   type ServerProcess,
   startServer,
   stopServer,
+  takeUsage,
   untilReady,
 } from "./embedded/server-process.ts";
-import { releaseUsage, takeUsage } from "./embedded/usage-lock.ts";
 
 export interface EmbeddedPostgres {
   /** The shop's database, as the role `shop` that owns it. */

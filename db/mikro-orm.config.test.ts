@@ -1,7 +1,7 @@
 import { MikroORM } from "@mikro-orm/postgresql";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { SlowQueryLog } from "./connections.ts";
 import { databaseConfig } from "./mikro-orm.config.ts";
-import { SlowQueryLog } from "./slow-query-log.ts";
 
 it("logs a slow statement without its parameters", async () => {
   const write = vi.fn();

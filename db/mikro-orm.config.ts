@@ -1,8 +1,7 @@
 import { type Migration, Migrator } from "@mikro-orm/migrations";
 import { defineConfig } from "@mikro-orm/postgresql";
-import { preparing, releaseLostConnections } from "./connections.ts";
+import { preparing, releaseLostConnections, SLOW_QUERY_MS, SlowQueryLog } from "./connections.ts";
 import * as entities from "./entities/index.ts";
-import { SLOW_QUERY_MS, SlowQueryLog } from "./slow-query-log.ts";
 
 /** How long a request waits for a connection, a new or a free one, before it fails. */
 const CONNECTION_WAIT_MS = 10_000;

@@ -6,7 +6,7 @@ import { bindOnce } from "#db/embedded/connection-settings.ts";
 import { closeOrm } from "#db/orm.server.ts";
 import { type Environment, EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { log } from "#server/core/log.ts";
-import { loadRemixServe } from "#server/http/remix-serve.ts";
+import { loadRemixServe } from "#server/http/remix-application.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
 import { closeWeb } from "./process/close-web.server.ts";

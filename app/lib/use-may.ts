@@ -1,5 +1,4 @@
-import type { Capability } from "#server/core/capabilities.ts";
-import { allows, isRole } from "#server/core/roles.ts";
+import { allows, type Capability, isRole } from "#server/core/roles.ts";
 import { useRootData } from "./root-data.ts";
 
 /** Whether the signed-in person may do something: what they may not do is not offered. The server checks again. */

@@ -11,7 +11,7 @@ import { filledForm } from "#server/testing/checkouts.ts";
 import { makeOrder, makeProduct, makeUser, testContext, turnOnTwoFactor } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { cookieOf, cookieOfUser } from "#server/testing/users.ts";
-import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
+import { handleTrpc } from "#server/trpc/router.server.ts";
 import { routes } from "../routes.ts";
 
 /*

@@ -9,8 +9,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
 import { makeEmptyDatabase } from "#server/testing/listen.ts";
-import { BackupError } from "./backup-format.ts";
-import { makeBackupKey } from "./encryption.ts";
+import { BackupError, makeBackupKey } from "./backup-format.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 

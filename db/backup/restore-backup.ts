@@ -15,11 +15,12 @@ import {
   type BackupHeader,
   backupFooterSchema,
   backupHeaderSchema,
+  decryptedBytes,
   END_OF_ROWS,
+  isEncrypted,
   NEVER_RESTORED_TABLES,
   parseCommentLine,
 } from "./backup-format.ts";
-import { decryptedBytes, isEncrypted } from "./encryption.ts";
 
 const NEWLINE = Buffer.from("\n");
 const END = Buffer.from(END_OF_ROWS);

@@ -11,9 +11,9 @@ import {
   BackupError,
   commentLine,
   END_OF_ROWS,
+  encryptFor,
   LEFT_OUT_TABLES,
 } from "./backup-format.ts";
-import { encryptFor } from "./encryption.ts";
 
 /** It contains customers' names and addresses: only its owner may read it. */
 const FILE_MODE = 0o600;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { accountTokenPurposes } from "#server/accounts/account-links.ts";
 import { audiences } from "#server/accounts/audience.ts";
-import type { Capability } from "#server/core/capabilities.ts";
+import type { Capability } from "#server/core/roles.ts";
 import { User } from "./user.ts";
 
 /** A signed-in device. The cookie holds a random token; only its SHA-256 is stored. */

@@ -4,10 +4,9 @@ import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import { hashPassword } from "#server/accounts/password.server.ts";
 import type { Role } from "#server/core/roles.ts";
 import { databaseConfig } from "../mikro-orm.config.ts";
-import { createDemoBatches } from "./demo-batches.ts";
 import { createDemoCorrespondence } from "./demo-correspondence.ts";
 import { createDemoCustomers, seededRandom } from "./demo-customers.ts";
-import { createDemoOrders } from "./demo-orders.ts";
+import { createDemoBatches, createDemoOrders } from "./demo-orders.ts";
 import { createDemoWork, type DemoStaff } from "./demo-work.ts";
 import { seedReference } from "./reference.ts";
 

@@ -39,7 +39,7 @@ import {
 import { handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { makeApiKey } from "#server/testing/users.ts";
-import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
+import { handleTrpc } from "#server/trpc/router.server.ts";
 import { type RateLimitName, rateLimits } from "./limits.ts";
 import { closeRateLimiters } from "./rate-limit.server.ts";
 

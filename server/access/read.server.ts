@@ -1,8 +1,7 @@
-import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { actorMay } from "#server/core/roles.ts";
+import { actorMay, type Capability } from "#server/core/roles.ts";
 
 /**
  * Stops anyone who lacks the permission.

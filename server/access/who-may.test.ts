@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { restEndpoints } from "#server/api/rest-app.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
 import type { Actor, Context } from "#server/core/context.ts";
-import { allows, type Role, roles } from "#server/core/roles.ts";
+import { allows, type Capability, type Role, roles } from "#server/core/roles.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { procedures, staffCommands } from "#server/trpc/router.server.ts";
 import { permissionsOf } from "../commands/command.ts";

@@ -9,7 +9,6 @@ import { tellOwner } from "#server/email/queue-email.server.ts";
 import type { PasskeyChange } from "#server/email/templates/security-mails.tsx";
 import { endAccess } from "./end-access.server.ts";
 import type { MadePasskey } from "./passkey.schema.ts";
-import { requiresSecondFactor } from "./required-action.server.ts";
 import { requirePasswordAndCode } from "./second-factor.server.ts";
 import {
   keepChallenge,
@@ -19,7 +18,7 @@ import {
   useUpChallenge,
 } from "./sign-in-with-passkey.server.ts";
 import { greetedAs } from "./user-view.ts";
-import { requireUser } from "./user-views.server.ts";
+import { requiresSecondFactor, requireUser } from "./user-views.server.ts";
 
 /** A passkey as its owner sees it. */
 export interface PasskeyView {

@@ -19,10 +19,10 @@ import {
   renamePasskey,
 } from "./own-passkeys.server.ts";
 import { renamePasskeySchema } from "./passkey.schema.ts";
-import { withTwoFactorEnforced } from "./required-action.server.ts";
 import { resetPassword, sendPasswordReset } from "./set-password.server.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "./sign-in-with-passkey.server.ts";
 import { beginTwoFactor } from "./two-factor.server.ts";
+import { withTwoFactorEnforced } from "./user-views.server.ts";
 
 const publicUrl = "https://shop.example";
 const password = "mahogany tuba lintel";

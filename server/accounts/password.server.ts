@@ -94,7 +94,7 @@ export async function requireGoodPassword(
 
 /**
  * Stores whether today's rules would refuse the password that staff have just signed in with: only now is it available
- * in plain text. Staff with a weak one must choose another (required-action.server.ts).
+ * in plain text. Staff with a weak one must choose another (user-views.server.ts).
  */
 export async function rememberPasswordStrength(
   context: Pick<Context, "em" | "settings">,

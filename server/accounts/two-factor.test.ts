@@ -10,10 +10,9 @@ import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf, signInDevice } from "#server/testing/users.ts";
 import { CodeRequired } from "./audience.ts";
-import { completeSignIn, findPendingAudience, holdSignIn } from "./pending-sign-in.server.ts";
 import { openSecret, sealSecret } from "./second-factor.server.ts";
 import { changePassword } from "./set-password.server.ts";
-import { signIn } from "./sign-in.server.ts";
+import { completeSignIn, findPendingAudience, holdSignIn, signIn } from "./sign-in.server.ts";
 import {
   beginTwoFactor,
   confirmTwoFactor,

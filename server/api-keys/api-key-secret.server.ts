@@ -2,11 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, type User } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { requiredActionOf } from "#server/accounts/required-action.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
+import { requiredActionOf } from "#server/accounts/user-views.server.ts";
 import type { Actor } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { allows } from "#server/core/roles.ts";
+import { allows, type Capability } from "#server/core/roles.ts";
 import { cachedSettings } from "#server/settings/read-settings.server.ts";
 
 /** How every key begins, so that a person, or a scanner for leaked secrets, sees at once what it is. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { codeIfAsked } from "#server/accounts/account.schema.ts";
 import { describeWith } from "#server/commands/command.ts";
-import { type Capability, capabilities } from "#server/core/capabilities.ts";
 import { requiredText, rowIdFromText } from "#server/core/fields.ts";
+import { type Capability, capabilities } from "#server/core/roles.ts";
 
 /** What takes a person, which a key is not. */
 const ofPersons: readonly Capability[] = ["orders.viewOwn", "profile.edit", "dashboard.view"];

@@ -4,8 +4,8 @@ import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/inde
 import { getOrm } from "#db/orm.server.ts";
 import { changePassword, resetPassword } from "#server/accounts/set-password.server.ts";
 import { beginTwoFactor, confirmTwoFactor, readTwoFactor } from "#server/accounts/two-factor.server.ts";
-import { capabilities } from "#server/core/capabilities.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { capabilities } from "#server/core/roles.ts";
 import { editUser } from "#server/customers/edit-user.server.ts";
 import {
   resetTwoFactor,

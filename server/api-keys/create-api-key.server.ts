@@ -7,11 +7,10 @@ import { requirePasswordAndCode } from "#server/accounts/second-factor.server.ts
 import { requireUser } from "#server/accounts/user-views.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
-import { capabilityWords } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { allows } from "#server/core/roles.ts";
+import { allows, capabilityWords } from "#server/core/roles.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { apiKeyCommands, type MadeKey } from "./api-key.schema.ts";

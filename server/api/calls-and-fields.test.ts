@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { capabilities } from "#server/core/capabilities.ts";
+import { capabilities } from "#server/core/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-server.ts";

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Capability, capabilities } from "#server/core/capabilities.ts";
-import { allows, roles } from "#server/core/roles.ts";
+import { allows, type Capability, capabilities, roles } from "#server/core/roles.ts";
 import { freshExamples } from "#server/testing/fresh-examples.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { type ContractOperation, contractOperations } from "#server/testing/rest-contract.ts";

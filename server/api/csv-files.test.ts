@@ -1,11 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { handleRest } from "#server/api/rest-app.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
-import { allows, roles } from "#server/core/roles.ts";
+import { allows, type Capability, roles } from "#server/core/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
-import type { staffFiles } from "./staff-files.server.ts";
+import type { staffFiles } from "./private-files.server.ts";
 
 type CsvAddress = Extract<keyof typeof staffFiles, `${string}.csv`>;
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { AuditEntry, Enquiry, IdempotentRequest, Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
-import { capabilities } from "#server/core/capabilities.ts";
+import { capabilities } from "#server/core/roles.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor, type RestResponse } from "#server/testing/rest-caller.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { idParams, listReply, pagingFields } from "./paging.ts";
+import { idParams, listReply, pagingFields } from "./endpoint.ts";
 
 const paging = z.strictObject(pagingFields);
 

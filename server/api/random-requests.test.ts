@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { capabilities } from "#server/core/capabilities.ts";
-import { roles } from "#server/core/roles.ts";
+import { capabilities, roles } from "#server/core/roles.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
 import { type ExampleCall, exampleCalls } from "#server/testing/rest-examples.ts";

@@ -13,11 +13,9 @@ import { systemContext } from "#server/process/request-context.server.ts";
 import { defineEndpoint, type Endpoint, hasEntityTag, reply } from "./endpoint.ts";
 import { accountEndpoints } from "./endpoints/account.server.ts";
 import { batchEndpoints } from "./endpoints/batches.server.ts";
-import { deliveryEndpoints } from "./endpoints/delivery.server.ts";
 import { orderWorkEndpoints } from "./endpoints/order-work.server.ts";
-import { adminEndpoints, orderEndpoints } from "./endpoints/orders.server.ts";
-import { parcelEndpoints } from "./endpoints/parcels.server.ts";
-import { paymentEndpoints, payPalEndpoints } from "./endpoints/payments.server.ts";
+import { adminEndpoints, orderEndpoints, parcelEndpoints } from "./endpoints/orders.server.ts";
+import { deliveryEndpoints, paymentEndpoints, payPalEndpoints } from "./endpoints/payments.server.ts";
 import { productEndpoints } from "./endpoints/products.server.ts";
 import { publicEndpoints } from "./endpoints/public.server.ts";
 import { userEndpoints } from "./endpoints/users.server.ts";
@@ -29,11 +27,10 @@ import {
   readable,
   refuseInvalid,
 } from "./middleware.server.ts";
-import { orderFiles } from "./order-files.server.ts";
+import { orderFiles, staffFiles } from "./private-files.server.ts";
 import { publicFiles } from "./public-files.server.ts";
 import { failedFile, jsonResponse, refuse } from "./refuse.server.ts";
 import { respondOnce } from "./respond-once.server.ts";
-import { staffFiles } from "./staff-files.server.ts";
 
 /** Every endpoint of the shop. A new one goes into the list of its subject. */
 const endpointTable: readonly Endpoint[] = [

@@ -8,7 +8,7 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
+import type { Capability } from "#server/core/roles.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { contract } from "#server/testing/rest-contract.ts";
 import { serveRest } from "#server/testing/rest-server.ts";

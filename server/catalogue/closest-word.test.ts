@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeWords, errorsBetween, wordsOf } from "./forgive-typing.server.ts";
+import { closeWords, errorsBetween, wordsOf } from "./catalogue-search.server.ts";
 
 describe("the words that may have been meant", () => {
   it.each([

@@ -9,26 +9,26 @@ import type { CatalogueQuery, CatalogueSort } from "./catalogue-query.ts";
 import {
   cardsOfFound,
   countCards,
+  forgiveTyping,
   hasText,
   hidesWhatIsSold,
   listed,
   standsForFamily,
   withPackLabels,
-} from "./family-cards.server.ts";
-import { forgiveTyping } from "./forgive-typing.server.ts";
+} from "./catalogue-search.server.ts";
 import {
   catalogueRows,
   catalogueRowsWithoutStock,
   foundCatalogueRows,
   inHomeGrid,
   type ProductRow,
+  type ProductsQuery,
   productViewsOf,
   selectProducts,
   selectWholeProducts,
   wholeProductsOf,
 } from "./product-rows.server.ts";
 import type { CatalogueProduct, ProductView, WholeProduct } from "./product-view.ts";
-import type { ProductsQuery } from "./products-by-name.server.ts";
 
 const PRODUCTS_PER_PAGE = 24;
 

@@ -22,10 +22,16 @@ import type { BasisPoints } from "#server/pricing/vat.ts";
 import { vatRateOf } from "#server/settings/store-settings.ts";
 import type { StaffCatalogueQuery, soldProductList } from "./catalogue-query.schema.ts";
 import { countWaitingFor, isLow, isManaged, type WaitingForStock } from "./low-stock.server.ts";
-import { productColumns, readProductRows, soldViewsOf } from "./product-rows.server.ts";
+import {
+  type ProductsQuery,
+  productColumns,
+  productsByName,
+  productsNamed,
+  readProductRows,
+  soldViewsOf,
+} from "./product-rows.server.ts";
+import type { StaffProduct } from "./product-state.ts";
 import type { ProductView } from "./product-view.ts";
-import { type ProductsQuery, productsByName, productsNamed } from "./products-by-name.server.ts";
-import type { StaffProduct } from "./staff-product.ts";
 
 const PAGE = 50;
 

@@ -6,7 +6,7 @@ import { changeProducts } from "./change-products.server.ts";
 import { listSoldProducts } from "./find-staff-products.server.ts";
 import { findLowStock } from "./low-stock.server.ts";
 import { importProducts } from "./product-file.server.ts";
-import { tellOfLowStock } from "./tell-of-stock.server.ts";
+import { tellOfLowStock } from "./stock-alerts.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 let staff: Context;

@@ -18,10 +18,10 @@ import {
   type ProductChange,
   type ProductState,
   productRefusals,
+  type StaffProduct,
   stateIn,
   stockAfter,
 } from "./product-state.ts";
-import type { StaffProduct } from "./staff-product.ts";
 
 /**
  * The columns of the product file, for export and import. `version` and `stockWhenExported` are what the file knows:

@@ -7,9 +7,9 @@ import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#serv
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
+import { findCheaperInTotal, setPriceSteps } from "./change-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { exportProducts, importProducts } from "./product-file.server.ts";
-import { findCheaperInTotal, setPriceSteps } from "./set-price-steps.server.ts";
 import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 

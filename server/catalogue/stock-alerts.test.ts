@@ -13,8 +13,8 @@ import {
   forgetStockAlerts,
   handleStockAlertForm,
   mailStockAlertLink,
+  tellOfStockBack,
 } from "./stock-alerts.server.ts";
-import { tellOfStockBack } from "./tell-of-stock.server.ts";
 
 let context: Context;
 const fresh = () => context.em.fork();

@@ -22,8 +22,13 @@ import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
 import { keptDocuments } from "./product-media.schema.ts";
 import { mediaOf, resolveMedia, writeMedia } from "./product-media.server.ts";
-import { changedProduct, type ProductChange, stockAfter } from "./product-state.ts";
-import { shownProduct, textsOfProduct } from "./staff-product.ts";
+import {
+  changedProduct,
+  type ProductChange,
+  shownProduct,
+  stockAfter,
+  textsOfProduct,
+} from "./product-state.ts";
 import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Capability } from "#server/core/capabilities.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
+import type { Capability } from "#server/core/roles.ts";
 import type { Notice } from "#server/http/notice.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
-import type { Capability } from "./capabilities.ts";
-import type { Role } from "./roles.ts";
+import type { Capability, Role } from "./roles.ts";
 
 /**
  * Who makes the request. `api-key` is a script with a key: it is no particular person and may do what the key allows.

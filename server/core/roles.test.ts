@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Capability, capabilities } from "./capabilities.ts";
-import { allows, isStaff, mayAllThat, type Role, roles } from "./roles.ts";
+import { allows, type Capability, capabilities, isStaff, mayAllThat, type Role, roles } from "./roles.ts";
 
 /** The areas and actions of docs/rules.md#access-3, for one's own records or anybody's, and what each comes to here. */
 const cells: Record<string, readonly Capability[]> = {

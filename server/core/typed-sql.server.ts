@@ -1,7 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { CompiledQuery, type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
-import { slowTypedQueries } from "#db/slow-query-log.ts";
+import { slowTypedQueries } from "#db/connections.ts";
 import type { Tables, Timestamp } from "#db/tables.ts";
 import { WorkQueue } from "./ceiling.ts";
 import { likeAnywhere, likeLiteral } from "./fields.ts";

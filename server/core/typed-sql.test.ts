@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
+import { SlowTypedQueries } from "#db/connections.ts";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import { SlowTypedQueries } from "#db/slow-query-log.ts";
 import {
   allOf,
   anyOf,

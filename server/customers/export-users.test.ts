@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { exportUsers, userCsvHeadings } from "./export-users.server.ts";
+import { exportUsers, userCsvHeadings } from "./list-users.server.ts";
 
 const staff = async () => {
   const context = await testContext();

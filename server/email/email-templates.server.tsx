@@ -1,6 +1,6 @@
 import { toPlainText } from "@react-email/components";
 import { renderToStaticMarkup } from "react-dom/server.browser";
-import { batchMails } from "./templates/batch-mails.tsx";
+import { batchMails, withdrawalMails } from "./templates/after-sale-mails.tsx";
 import { type Mail, MailLayout } from "./templates/mail-layout.tsx";
 import { orderConfirmationMails } from "./templates/order-confirmation.tsx";
 import { orderMails } from "./templates/order-mails.tsx";
@@ -8,7 +8,6 @@ import { securityMails } from "./templates/security-mails.tsx";
 import { signInMails } from "./templates/sign-in-mails.tsx";
 import { staffMails } from "./templates/staff-mails.tsx";
 import { visitorMails } from "./templates/visitor-mails.tsx";
-import { withdrawalMails } from "./templates/withdrawal-mails.tsx";
 
 /** Every mail the shop sends. */
 const templates = {

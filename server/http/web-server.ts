@@ -10,8 +10,7 @@ import { withMetrics } from "./metrics.ts";
 import { withNegotiation, withOpenToPages } from "./negotiate.ts";
 import { withPageCache } from "./page-cache.ts";
 import { withReadableAddress } from "./readable-address.ts";
-import type { RemixApplication } from "./remix-application.ts";
-import { serveRemix } from "./remix-serve.ts";
+import { type RemixApplication, serveRemix } from "./remix-application.ts";
 import {
   limitConnections,
   queueByNetwork,

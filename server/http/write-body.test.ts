@@ -3,8 +3,7 @@ import http, { type IncomingMessage, type RequestListener, type ServerResponse }
 import { createRequire } from "node:module";
 import { describe, expect, it, vi } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { writeBody } from "./remix-application.ts";
-import { tuneRemixServe } from "./remix-serve.ts";
+import { tuneRemixServe, writeBody } from "./remix-application.ts";
 
 const require = createRequire(import.meta.url);
 const MB = 1024 * 1024;

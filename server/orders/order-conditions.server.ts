@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { findProductIdsNamed } from "#server/catalogue/products-by-name.server.ts";
+import { findProductIdsNamed } from "#server/catalogue/product-rows.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { likeAnywhere, likeLiteral } from "#server/core/fields.ts";
 import { actorMay } from "#server/core/roles.ts";

@@ -4,8 +4,11 @@ import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { grantResearchAccess } from "#server/accounts/own-profile.server.ts";
 import { handleRegistration } from "#server/accounts/register.server.ts";
 import { sendPasswordReset } from "#server/accounts/set-password.server.ts";
-import { mailStockAlertLink } from "#server/catalogue/stock-alerts.server.ts";
-import { tellOfLowStock, tellOfStockBack } from "#server/catalogue/tell-of-stock.server.ts";
+import {
+  mailStockAlertLink,
+  tellOfLowStock,
+  tellOfStockBack,
+} from "#server/catalogue/stock-alerts.server.ts";
 import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { sendEmails } from "#server/email/send-email.server.ts";

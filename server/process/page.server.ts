@@ -1,12 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { TRPCError } from "@trpc/server";
 import { type AnyRead, requirePermission, requirePermissions } from "#server/access/read.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind, unstorableBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { actorMay } from "#server/core/roles.ts";
+import { actorMay, type Capability } from "#server/core/roles.ts";
 import type { CacheRule } from "#server/http/cacheable-address.ts";
 import { readableForm, unreadableForm } from "#server/http/form-limits.ts";
 import { contextFor } from "./request-context.server.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { getOrm } from "#db/orm.server.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { withTwoFactorEnforced } from "#server/accounts/required-action.server.ts";
 import { findSessionActor } from "#server/accounts/sessions.server.ts";
+import { withTwoFactorEnforced } from "#server/accounts/user-views.server.ts";
 import { bearerTokenIn, findKeyActor } from "#server/api-keys/api-key-secret.server.ts";
 import { type Actor, type Context, type LoadContext, systemClock } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";

@@ -1,12 +1,11 @@
 import { getOrm } from "#db/orm.server.ts";
 import { read } from "#server/access/read.server.ts";
 import { rolesOfSessions } from "#server/accounts/sessions.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
-import { allows, type Role } from "#server/core/roles.ts";
+import { allows, type Capability, type Role } from "#server/core/roles.ts";
 import { onEndOfStreams, onStaffTopics, type StaffTopic } from "#server/core/topics.ts";
 
 /** Streams of one web process: each costs a connection and some kilobytes. */

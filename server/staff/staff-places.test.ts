@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placesNamed, staffPlaces } from "./staff-places.ts";
+import { placesNamed, staffPlaces } from "./find-everything.server.ts";
 
 const names = (text: string) => placesNamed(text).map(({ name }) => name);
 

@@ -1,4 +1,4 @@
-import type { Capability } from "#server/core/capabilities.ts";
+import type { Capability } from "#server/core/roles.ts";
 
 interface WaitingWork {
   /** Who sees it, and may have it counted. */

@@ -9,8 +9,7 @@ import { bodySchemaOf, contractOperations } from "#server/testing/rest-contract.
 import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-server.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
-import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
-import { appRouter } from "#server/trpc/router.server.ts";
+import { appRouter, handleTrpc } from "#server/trpc/router.server.ts";
 
 /* Names that would reach the prototype of every object, through each reader of what strangers send. */
 

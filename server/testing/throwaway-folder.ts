@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { isRunning, processIdentity } from "#db/embedded/usage-lock.ts";
+import { isRunning, processIdentity } from "#db/embedded/server-process.ts";
 import { discardEmbeddedPostgres } from "#db/embedded-postgres.ts";
 
 const PREFIX = "oxbow-test-";

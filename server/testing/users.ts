@@ -3,8 +3,8 @@ import { getOrm } from "#db/orm.server.ts";
 import { seedDemo } from "#db/seed/seed.ts";
 import { findSessionActor, hashSessionToken, makeSessionToken } from "#server/accounts/sessions.server.ts";
 import { hashApiKey, makeApiKeySecret } from "#server/api-keys/api-key-secret.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
+import type { Capability } from "#server/core/roles.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 

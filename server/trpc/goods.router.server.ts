@@ -14,8 +14,10 @@ import { recallBatch } from "#server/batches/recall-batch.server.ts";
 import { catalogueList, soldProductList } from "#server/catalogue/catalogue-query.schema.ts";
 import {
   changeProducts,
+  findSteppedProducts,
   renameCategory,
   reorderHomeProducts,
+  setPriceSteps,
 } from "#server/catalogue/change-products.server.ts";
 import { findHomeProducts, listCategories } from "#server/catalogue/find-products.server.ts";
 import {
@@ -26,7 +28,6 @@ import {
 } from "#server/catalogue/find-staff-products.server.ts";
 import { checkImport, importProducts } from "#server/catalogue/product-file.server.ts";
 import { saveDocuments, savePictures } from "#server/catalogue/product-media.server.ts";
-import { findSteppedProducts, setPriceSteps } from "#server/catalogue/set-price-steps.server.ts";
 import {
   createTradeList,
   listTradeLists,

@@ -2,7 +2,7 @@ import superjson from "superjson";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { cookieFor } from "#server/testing/rest-caller.ts";
-import { handleTrpc } from "./handle-trpc.server.ts";
+import { handleTrpc } from "./router.server.ts";
 
 const refusalSchema = z.object({ message: z.string(), data: z.record(z.string(), z.unknown()) });
 

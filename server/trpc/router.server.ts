@@ -1,7 +1,9 @@
 import { dehydrate } from "@tanstack/react-query";
 import { createServerSideHelpers } from "@trpc/react-query/server";
+import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import superjson from "superjson";
 import { z } from "zod";
+import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { auditCommands, auditList } from "#server/audit/audit-search.ts";
 import { revertibleFields } from "#server/audit/change-labels.ts";
@@ -10,33 +12,36 @@ import { revertBatch } from "#server/batches/change-batch.server.ts";
 import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";
 import { type AnyCommand, command, runForEach } from "#server/commands/run-command.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
+import { Ceiling } from "#server/core/ceiling.ts";
 import type { Context } from "#server/core/context.ts";
+import { outageBehind } from "#server/core/database-outage.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { log } from "#server/core/log.ts";
+import { type Capability, isStaff } from "#server/core/roles.ts";
 import { removeNote } from "#server/customers/staff-notes.server.ts";
 import { revertOrderStatus } from "#server/orders/change-status.server.ts";
+import { contextFor } from "#server/process/request-context.server.ts";
 import { revertSettings, saveStatements } from "#server/settings/save-settings.server.ts";
 import { addCustomerNote } from "#server/staff/find-customer.server.ts";
+import { MOST_IN_BATCH } from "./batch-limit.ts";
 import { batchesRouter, evidenceRouter, pricesRouter, productsRouter } from "./goods.router.server.ts";
 import {
+  apiKeysRouter,
   contentRouter,
+  emailsRouter,
+  enquiriesRouter,
   findRouter,
   ledgerRouter,
+  newsletterRouter,
   openingRouter,
   reportsRouter,
   settingsRouter,
   todayRouter,
+  usersRouter,
 } from "./office.router.server.ts";
 import { ordersRouter, shopRouter } from "./orders.router.server.ts";
-import {
-  apiKeysRouter,
-  emailsRouter,
-  enquiriesRouter,
-  newsletterRouter,
-  usersRouter,
-} from "./people.router.server.ts";
 import { mutation, query } from "./procedures.server.ts";
-import { createCallerFactory, router } from "./trpc.server.ts";
+import { createCallerFactory, router, toTrpcError } from "./trpc.server.ts";
 
 /** Takes a change back. It stands here because that is the work of the feature it was made in. */
 const revertChange = command(auditCommands.revert, async (context, { id }): Promise<{ reverted: number }> => {
@@ -144,3 +149,48 @@ export const procedures = Object.entries(procedureRecord.parse(appRouter._def.pr
 export const staffCommands: readonly AnyCommand[] = procedures.flatMap(
   ([, { _def }]) => _def.meta?.command ?? [],
 );
+
+const ENDPOINT = "/api/trpc";
+const batches = new Ceiling("procedures in a batch", MOST_IN_BATCH);
+
+/** Answers a tRPC request; failures that are ours are logged with the request's id and shown without internals. */
+export async function handleTrpc(request: Request, loadContext: object): Promise<Response> {
+  // Before anything is made for it: each of thousands of paths would be looked up, answered and logged.
+  if (countProcedures(request) > MOST_IN_BATCH) {
+    batches.countRefusal();
+    const message = `That is too much at once: a request may ask for ${MOST_IN_BATCH} procedures.`;
+    return Response.json({ message, code: "payload_too_large" }, { status: 413 });
+  }
+  return fetchRequestHandler({
+    endpoint: ENDPOINT,
+    req: request,
+    router: appRouter,
+    createContext: async () => {
+      try {
+        return await contextOfCall(request, loadContext);
+      } catch (error) {
+        const refusal = error instanceof ShopError ? error : outageBehind(error);
+        throw refusal ? toTrpcError(refusal) : error;
+      }
+    },
+    onError: ({ error, path, ctx }) => {
+      const { cause } = error;
+      if (cause instanceof ShopError && cause.detail !== undefined)
+        log("warn", "tRPC procedure refused", { path, requestId: ctx?.requestId, detail: cause.detail });
+      if (error.code !== "INTERNAL_SERVER_ERROR") return;
+      log("error", "tRPC procedure failed", { path, requestId: ctx?.requestId, error: error.cause ?? error });
+    },
+  });
+}
+
+function countProcedures({ url }: Request): number {
+  return decodeURIComponent(new URL(url).pathname).split(",").length;
+}
+
+/** Everything here is for staff: anybody else is refused, and does not make the shop do so without end. */
+async function contextOfCall(request: Request, loadContext: object): Promise<Context> {
+  const context = await contextFor(request, loadContext);
+  const { actor } = context;
+  if (actor.kind !== "user" || !isStaff(actor.role)) await countAgainstLimit(context, "staff-call");
+  return context;
+}

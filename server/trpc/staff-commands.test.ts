@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { permissionsOf } from "#server/commands/command.ts";
-import { type Capability, capabilities } from "#server/core/capabilities.ts";
 import type { Actor, Context } from "#server/core/context.ts";
-import { allows, type Role, roles } from "#server/core/roles.ts";
+import { allows, type Capability, capabilities, type Role, roles } from "#server/core/roles.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { callerFor, procedures, staffCommands } from "./router.server.ts";

@@ -3,9 +3,9 @@ import superjson from "superjson";
 import { ZodError, z } from "zod";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { type AnyCommand, WRONG_INPUT } from "#server/commands/run-command.server.ts";
-import type { Capability } from "#server/core/capabilities.ts";
 import type { Context } from "#server/core/context.ts";
 import { errorStatus, ShopError, type TakenBackBy } from "#server/core/errors.ts";
+import type { Capability } from "#server/core/roles.ts";
 import { refuseUnstorable } from "#server/core/text.ts";
 
 /** What JSON cannot say and inputs of ours hold. Others, such as typed arrays of any length, are made of a few letters. */

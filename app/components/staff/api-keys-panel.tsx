@@ -23,7 +23,7 @@ import {
   type MadeKey,
 } from "#server/api-keys/api-key.schema.ts";
 import type { ApiKeyView } from "#server/api-keys/create-api-key.server.ts";
-import { type Capability, capabilityWords } from "#server/core/capabilities.ts";
+import { type Capability, capabilityWords } from "#server/core/roles.ts";
 
 /** The API keys tab: who may call the REST interface, for what and until when. */
 export default function ApiKeysPanel() {

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { codeSchema } from "#server/accounts/account.schema.ts";
 import { signInRefusals } from "#server/accounts/audience.ts";
-import { completeSignIn, findPendingAudience } from "#server/accounts/pending-sign-in.server.ts";
+import { completeSignIn, findPendingAudience } from "#server/accounts/sign-in.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";

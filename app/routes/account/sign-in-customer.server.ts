@@ -1,8 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { customerSignInSchema } from "#server/accounts/account.schema.ts";
 import { CodeRequired, signInRefusals } from "#server/accounts/audience.ts";
-import { holdSignIn } from "#server/accounts/pending-sign-in.server.ts";
-import { signIn } from "#server/accounts/sign-in.server.ts";
+import { holdSignIn, signIn } from "#server/accounts/sign-in.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";

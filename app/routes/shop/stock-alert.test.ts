@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
-import { alertEnd } from "#server/catalogue/tell-of-stock.server.ts";
+import { alertEnd, askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { action } from "./stock-alert.tsx";
 

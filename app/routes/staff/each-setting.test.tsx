@@ -7,7 +7,7 @@ import { renderedPage } from "#app/routes/content/rendered-page.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { forgetSecondFactors } from "#server/accounts/end-access.server.ts";
 import { register } from "#server/accounts/register.server.ts";
-import { withTwoFactorEnforced } from "#server/accounts/required-action.server.ts";
+import { withTwoFactorEnforced } from "#server/accounts/user-views.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
 import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { availabilityOf } from "#server/catalogue/product-view.ts";

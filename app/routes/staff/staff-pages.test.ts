@@ -1,9 +1,8 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { staffFiles } from "#server/api/staff-files.server.ts";
-import { isCapability } from "#server/core/capabilities.ts";
-import { allows, roles } from "#server/core/roles.ts";
+import { staffFiles } from "#server/api/private-files.server.ts";
+import { allows, isCapability, roles } from "#server/core/roles.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
 import { routes } from "../../routes.ts";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { handleTrpc } from "#server/trpc/handle-trpc.server.ts";
+import { handleTrpc } from "#server/trpc/router.server.ts";
 
 /** /api/trpc/*: the API of the staff screens. */
 const handle = ({ request, context }: LoaderFunctionArgs | ActionFunctionArgs) =>

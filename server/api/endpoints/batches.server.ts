@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { defineEndpoint, reply } from "#server/api/endpoint.ts";
-import { listReply, pagingFields } from "#server/api/paging.ts";
+import { defineEndpoint, listReply, pagingFields, reply } from "#server/api/endpoint.ts";
 import {
   allocationExample,
   analysisExample,

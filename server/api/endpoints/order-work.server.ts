@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "@hono/zod-openapi";
-import { defineEndpoint, reply } from "#server/api/endpoint.ts";
-import { idParams } from "#server/api/paging.ts";
+import { defineEndpoint, idParams, reply } from "#server/api/endpoint.ts";
 import { orderSchema, restOrder } from "#server/api/rest-shapes.ts";
 import { workedOrderExample } from "#server/api/shape-examples.ts";
 import { idempotencyKeyIn } from "#server/commands/idempotent-requests.server.ts";

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import { defineEndpoint, reply } from "#server/api/endpoint.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
+import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { GREATEST_CARD_CHARGE, leastCardCharge } from "#server/checkout/checkout.ts";
+import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import { openForAmount } from "#server/checkout/pay.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { patternText } from "#server/core/fields.ts";
+import { patternText, trimmedText } from "#server/core/fields.ts";
 import { log } from "#server/core/log.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
@@ -13,7 +15,7 @@ import { callPayPal, makeClientToken, requirePayPal } from "#server/payments/pay
 import { captureOf, paypalOrderSchema } from "#server/payments/paypal/paypal-order.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
-import { currencyCodes, parsePounds, penceToDecimal } from "#server/pricing/money.ts";
+import { currencyCodes, parsePounds, penceToDecimal, penceToPounds } from "#server/pricing/money.ts";
 
 /** In any currency; what is too little in the shop's is refused when the payment is opened. */
 const LEAST_OF_ALL = Math.min(...currencyCodes.map(leastCardCharge));
@@ -204,3 +206,73 @@ const postPayPalCapture = defineEndpoint({
 
 /** The calls of payments by PayPal: a script's, and those of its buttons. */
 export const payPalEndpoints = [getPayPalSetup, postPayPalOrder, postPayPalCapture];
+
+const ITEMS = /^\d{1,9}x\d{1,2}(,\d{1,9}x\d{1,2}){0,99}$/;
+/** A hundred of them. */
+const LONGEST_ITEMS = 1300;
+const ITEMS_HINT = "Items are ids with quantities: 1x2,5x1";
+
+const quoteQuery = z.strictObject({
+  items: patternText(LONGEST_ITEMS, ITEMS, ITEMS_HINT)
+    .transform((text, problems) => {
+      const lines = new Map<number, number>();
+      for (const item of text.split(",")) {
+        const [productId = 0, quantity = 0] = item.split("x").map(Number);
+        lines.set(productId, (lines.get(productId) ?? 0) + quantity);
+      }
+      const items = [...lines].map(([productId, quantity]) => ({ productId, quantity }));
+      if (items.every(({ productId, quantity }) => productId > 0 && productId < 2 ** 31 && quantity > 0))
+        return items;
+      problems.addIssue({ code: "custom", message: ITEMS_HINT });
+      return z.NEVER;
+    })
+    .meta({ description: "Products by id, each with its quantity, as 1x2,5x1.", examples: ["1x2,5x1"] }),
+  postcode: trimmedText(20)
+    .default("")
+    .meta({ description: "Of the delivery; its first half is enough.", examples: ["ZE1 0AA"] }),
+  country: trimmedText(100)
+    .default(DEFAULT_COUNTRY)
+    .transform((country) => country || DEFAULT_COUNTRY)
+    .meta({ description: "By its name or its ISO 3166 code.", examples: ["GB"] }),
+});
+
+const quoteSchema = z
+  .object({
+    served: z.boolean().meta({ description: "Whether the shop delivers there at all." }),
+    subtotal: z.number(),
+    options: z.array(z.object({ id: z.string(), label: z.string(), price: z.number() })).meta({
+      description: "What may be chosen, what is charged otherwise first; none where delivery has no price.",
+    }),
+    message: z.string().meta({ description: "How it travels, or why it has no price." }),
+  })
+  .meta({
+    examples: [
+      {
+        served: true,
+        subtotal: 339,
+        options: [{ id: "standard", label: "Standard delivery", price: 214.95 }],
+        message: "Travels as 1 bulk bag, 1 parcel.",
+      },
+    ],
+  });
+
+const getDeliveryQuote = defineEndpoint({
+  method: "GET",
+  path: "/api/delivery-quote",
+  summary: "What it costs to bring products to a place",
+  permission: "public",
+  query: quoteQuery,
+  caching: "never",
+  responses: { 200: { description: "The price, or why there is none", schema: quoteSchema } },
+  answer: async ({ context, query: { items, country, postcode } }) => {
+    const { options, subtotal, ...rest } = await quoteItems(context, items, { country, postcode });
+    return reply(200, {
+      ...rest,
+      subtotal: penceToPounds(subtotal),
+      options: options.map((option) => ({ ...option, price: penceToPounds(option.price) })),
+    });
+  },
+});
+
+/** The calls about delivery. */
+export const deliveryEndpoints = [getDeliveryQuote];

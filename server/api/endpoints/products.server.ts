@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, reply } from "#server/api/endpoint.ts";
+import { defineEndpoint, idParams, listReply, pagingFields, reply } from "#server/api/endpoint.ts";
 import { insistsOn } from "#server/api/middleware.server.ts";
-import { idParams, listReply, pagingFields } from "#server/api/paging.ts";
 import {
   adminProductSchema,
   productSchema,

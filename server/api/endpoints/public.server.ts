@@ -1,7 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import { defineEndpoint, reply } from "#server/api/endpoint.ts";
+import { defineEndpoint, listReply, pagingFields, reply } from "#server/api/endpoint.ts";
 import { insistsOn } from "#server/api/middleware.server.ts";
-import { listReply, pagingFields } from "#server/api/paging.ts";
 import { blogPostSchema, messageSchema, restBlogPost } from "#server/api/rest-shapes.ts";
 import { communityExample, leaderboardEntryExample, subscriberExample } from "#server/api/shape-examples.ts";
 import { achievements } from "#server/community/community.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { eraseAccount } from "#server/accounts/erase-account.server.ts";
-import { defineEndpoint, reply } from "#server/api/endpoint.ts";
-import { idParams, listReply, pagingFields } from "#server/api/paging.ts";
+import { defineEndpoint, idParams, listReply, pagingFields, reply } from "#server/api/endpoint.ts";
 import { messageSchema, restStaffUser, staffUserSchema } from "#server/api/rest-shapes.ts";
 import { userEditExample } from "#server/api/shape-examples.ts";
 import { createUser, editUser } from "#server/customers/edit-user.server.ts";

@@ -3,14 +3,18 @@ import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/
 import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/company-facts.ts";
 import type { Promises } from "#server/settings/promises.ts";
-import { Letter, MailButton, MailLink, mail, mailColours } from "./mail-layout.tsx";
 import {
   CancellationForm,
   ContractTerms,
   DeliveryFacts,
+  Letter,
+  MailButton,
+  MailLink,
+  mail,
+  mailColours,
   UseQuestion,
   WithdrawLink,
-} from "./order-mail-parts.tsx";
+} from "./mail-layout.tsx";
 
 const right = { textAlign: "right" as const, verticalAlign: "top" as const };
 const plain = { margin: "0" };

@@ -1,8 +1,7 @@
 import { Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";
-import { Letter, MailButton, MailLink, mail } from "./mail-layout.tsx";
-import { type AboutOrder, WithdrawLink } from "./order-mail-parts.tsx";
+import { type AboutOrder, Letter, MailButton, MailLink, mail, WithdrawLink } from "./mail-layout.tsx";
 
 function Units({ lines }: { lines: readonly { productName: string; quantity: number }[] }) {
   return (

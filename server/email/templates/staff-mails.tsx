@@ -1,8 +1,7 @@
 import { Link, Text } from "@react-email/components";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
-import { MailButton, mail, StaffMail, TypedLines } from "./mail-layout.tsx";
-import { DeliveryFacts } from "./order-mail-parts.tsx";
+import { DeliveryFacts, MailButton, mail, StaffMail, TypedLines } from "./mail-layout.tsx";
 
 interface NewOrderProps {
   /** None in mails about pounds. */

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { useMayAsk } from "#app/lib/use-may.ts";
-import type { Capability } from "#server/core/capabilities.ts";
+import type { Capability } from "#server/core/roles.ts";
 import type { Hit, HitGroup } from "#server/staff/find-everything.server.ts";
 
 export function FindResults({ groups }: { groups: readonly HitGroup[] }) {

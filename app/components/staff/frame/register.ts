@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Capability } from "#server/core/capabilities.ts";
+import type { Capability } from "#server/core/roles.ts";
 
 export type KeyAct =
   | { kind: "go"; to: string }

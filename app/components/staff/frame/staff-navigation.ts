@@ -1,4 +1,4 @@
-import type { Capability } from "#server/core/capabilities.ts";
+import type { Capability } from "#server/core/roles.ts";
 import type { WorkKind } from "#server/staff/today.ts";
 
 /** A page of the staff's, as the navigation beside every one of them names it. */

@@ -7,8 +7,8 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { useMay } from "#app/lib/use-may.ts";
-import type { Capability } from "#server/core/capabilities.ts";
 import type { AskedPage, ListQuery } from "#server/core/list-query.ts";
+import type { Capability } from "#server/core/roles.ts";
 
 /** The parameters that say which list of a screen is open. */
 const OPEN_LIST = ["tab", "view"];

@@ -8,7 +8,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { StaffProduct } from "#server/catalogue/product-state.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { displayRate } from "#server/orders/vat-document.ts";
 import { DocumentsForm, PicturesForm } from "./media-forms.tsx";

@@ -14,7 +14,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import type { SoldProduct } from "#server/catalogue/find-staff-products.server.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
-import { currentPriceOf, type StaffProduct } from "#server/catalogue/staff-product.ts";
+import { currentPriceOf, type StaffProduct } from "#server/catalogue/product-state.ts";
 import { penceToDecimal } from "#server/pricing/money.ts";
 
 type EditedField = "price" | "stockQuantity";

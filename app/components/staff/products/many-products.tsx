@@ -17,7 +17,7 @@ import {
 } from "#server/catalogue/product-commands.ts";
 import { productCsvColumns } from "#server/catalogue/product-csv.ts";
 import type { ImportReport } from "#server/catalogue/product-file.server.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { StaffProduct } from "#server/catalogue/product-state.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { textOfFile } from "#server/core/text.ts";
 import { type Currency, currencyName, currencySign } from "#server/pricing/money.ts";

@@ -14,7 +14,7 @@ import {
   type ProductDocument,
   picturesOf,
 } from "#server/catalogue/product-media.ts";
-import type { StaffProduct } from "#server/catalogue/staff-product.ts";
+import type { StaffProduct } from "#server/catalogue/product-state.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import {
   DOCUMENT_LIMIT_TEXT,

@@ -5,7 +5,7 @@ import { CheckboxField, SelectField, TextField } from "#app/components/ui/fields
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { packFormFields } from "#server/catalogue/pack.schema.ts";
-import { currentPriceOf, type ProductTexts, type StaffProduct } from "#server/catalogue/staff-product.ts";
+import { currentPriceOf, type ProductTexts, type StaffProduct } from "#server/catalogue/product-state.ts";
 import type { TradeListView } from "#server/catalogue/trade-lists.server.ts";
 import { readNumber } from "#server/core/typed-number.ts";
 import type { Handling } from "#server/pricing/loads.ts";

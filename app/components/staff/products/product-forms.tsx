@@ -21,7 +21,7 @@ import {
   shownProduct,
   textsOfPack,
   textsOfProduct,
-} from "#server/catalogue/staff-product.ts";
+} from "#server/catalogue/product-state.ts";
 import { waitingText } from "#server/catalogue/stock-alert.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { displayRate } from "#server/orders/vat-document.ts";

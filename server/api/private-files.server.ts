@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { findBatch } from "#server/batches/find-batch.server.ts";
 import { exportAffectedOrders } from "#server/batches/recall-batch.server.ts";
+import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { exportProducts } from "#server/catalogue/product-file.server.ts";
 import { csvResponse } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
-import { exportUsers } from "#server/customers/export-users.server.ts";
+import { exportUsers } from "#server/customers/list-users.server.ts";
 import { userList } from "#server/customers/users-query.ts";
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
 import { exportSubscribers } from "#server/newsletter/subscribers.server.ts";
 import { exportForCarrier, parseCarrierExport } from "#server/orders/carriers.server.ts";
 import { exportOrders } from "#server/orders/export-orders.server.ts";
 import { orderList } from "#server/orders/order-search.ts";
-import { staffFile } from "#server/process/page.server.ts";
+import { findCorrectionNote, findVatInvoice, pdfResponse } from "#server/orders/vat-documents.server.ts";
+import { file, type PageRequest, staffFile } from "#server/process/page.server.ts";
 import { exportPackagingReport } from "#server/reports/find-packaging-report.server.ts";
 import { exportVatReport } from "#server/reports/find-vat-report.server.ts";
 import { parseVatReportQuery } from "#server/reports/vat-report.ts";
@@ -20,7 +22,9 @@ import { exportTariff } from "#server/settings/save-tariff.server.ts";
 import { openLiveStream } from "#server/staff/live-stream.server.ts";
 import { evidenceYearIn } from "#server/statements/evidence.ts";
 import { exportForIsometric, exportForRegistry } from "#server/statements/export-evidence.server.ts";
+import { exportOwnCarbon, findCredential, findStatement } from "#server/statements/find-statement.server.ts";
 import { isRegistryName, registryFiles } from "#server/statements/registry-rows.ts";
+import { statementPdfResponse } from "#server/statements/write-statement-pdf.server.ts";
 
 const chosenSchema = z.array(rowIdFromText).catch([]);
 
@@ -109,4 +113,51 @@ export const staffFiles = {
   "/admin/events": staffFile(openLiveStream, ({ context, request }) =>
     openLiveStream(context, request.signal),
   ),
+};
+
+/** Which order is asked for, and what shows that the asker may see it. */
+async function keysOf({ context, request, params, url }: PageRequest) {
+  return {
+    invoiceNumber: params.invoiceNumber ?? "",
+    cartId: await cartIdFrom(context, request),
+    token: url.searchParams.get("t"),
+  };
+}
+
+/** The files of a customer's orders by their addresses, for those who may see the page. */
+export const orderFiles = {
+  "/orders/:invoiceNumber/invoice.pdf": file(async (asked) =>
+    pdfResponse(asked.context, await findVatInvoice(asked.context, await keysOf(asked))),
+  ),
+
+  "/orders/:invoiceNumber/notes/:noteNumber/pdf": file(async (asked) => {
+    const noteNumber = asked.params.noteNumber ?? "";
+    const note = await findCorrectionNote(asked.context, { ...(await keysOf(asked)), noteNumber });
+    return pdfResponse(asked.context, note);
+  }),
+
+  "/orders/:invoiceNumber/statement.pdf": file(async (asked) =>
+    statementPdfResponse(asked.context, await findStatement(asked.context, await keysOf(asked))),
+  ),
+
+  /** The credential as it was signed. */
+  "/orders/:invoiceNumber/statement.json": file(async (asked) => {
+    const { invoiceNumber, credential } = await findCredential(asked.context, await keysOf(asked));
+    return new Response(credential, {
+      headers: {
+        "Content-Type": "application/vc",
+        "Content-Disposition": `attachment; filename="carbon-statement-${invoiceNumber}.json"`,
+        "Cache-Control": "no-store",
+        "Referrer-Policy": "no-referrer",
+        "X-Robots-Tag": "noindex",
+      },
+    });
+  }),
+
+  /** `?year=2026`: what one's own orders store, line by line; of all years without one. */
+  "/account/carbon.csv": file(async ({ context, url }) => {
+    const asked = url.searchParams.get("year") ?? "";
+    const year = /^\d{4}$/.test(asked) ? Number(asked) : undefined;
+    return csvResponse(`carbon-${year ?? "all"}.csv`, await exportOwnCarbon(context, year));
+  }),
 };
