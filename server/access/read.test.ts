@@ -23,9 +23,9 @@ describe("a read", () => {
 
   it("reads nothing for anybody else", async () => {
     look.mockClear();
-    await expect(lookAt(manager, "everything")).rejects.toMatchObject({ code: "forbidden" });
+    await expect(lookAt(manager, "everything")).toBeRefused("forbidden");
     const visitor = { ...manager, actor: { kind: "visitor" } as const };
-    await expect(lookAt(visitor, "everything")).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(lookAt(visitor, "everything")).toBeRefused("unauthenticated");
     expect(look).not.toHaveBeenCalled();
   });
 });

@@ -28,7 +28,7 @@ describe("createAdministrator", () => {
     await makeUser(context, { email: "taken@example.com" });
     await expect(
       createAdministrator(context, { ...person, email: "TAKEN@example.com", username: "another" }),
-    ).rejects.toMatchObject({ code: "conflict" });
+    ).toBeRefused("conflict");
   });
 
   it("asks for a password of at least 12 characters", () => {

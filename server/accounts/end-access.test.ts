@@ -276,7 +276,7 @@ describe("what was under way on a device that was signed out meanwhile", () => {
     const { device, user, code } = await accountWithAllAccess();
     await fresh().nativeDelete(Session, { id: device.sessionId });
     const changes = { email: `new-${user.email}`, currentPassword: password, code: code() };
-    await expect(updateProfile(device.context, changes)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(updateProfile(device.context, changes)).toBeRefused("unauthenticated");
   });
 
   it("a sign-in comes too late whose password or passkey was taken away meanwhile", async () => {
@@ -293,7 +293,7 @@ describe("what was under way on a device that was signed out meanwhile", () => {
     });
     await fresh().nativeDelete(Passkey, { id: passkeyId });
     for (const how of [{}, { byPasskey: passkeyId }]) {
-      await expect(begin(how)).rejects.toMatchObject({ code: "unauthenticated" });
+      await expect(begin(how)).toBeRefused("unauthenticated");
     }
     expect(await fresh().count(Session, { user: user.id })).toBe(1);
   });
@@ -301,7 +301,7 @@ describe("what was under way on a device that was signed out meanwhile", () => {
   it.each(Object.entries(late))("%s comes too late", async (_act, play) => {
     const arranged = await accountWithAllAccess();
     await fresh().nativeDelete(Session, { id: arranged.device.sessionId });
-    await expect(play(arranged)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(play(arranged)).toBeRefused("unauthenticated");
     const ended = await endedOf({ ...arranged, device: arranged.elsewhere.password });
     expect(ended).toMatchObject({ sessions: "none", apiKeys: false, links: [] });
   });

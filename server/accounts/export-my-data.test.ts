@@ -115,6 +115,6 @@ describe("the export of one's data", () => {
   });
 
   it("is refused to visitors", async () => {
-    await expect(exportMyData(await testContext())).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(exportMyData(await testContext())).toBeRefused("unauthenticated");
   });
 });

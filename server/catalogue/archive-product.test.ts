@@ -20,7 +20,7 @@ describe("an archived product", () => {
     expect(await findProductBySlug(context, slug)).toBeUndefined();
     const { version, isArchived } = await findStaffProduct(context, id);
     expect(isArchived).toBe(true);
-    await expect(restoreProduct(context, { id, seenVersion: 1 })).rejects.toMatchObject({ code: "conflict" });
+    await expect(restoreProduct(context, { id, seenVersion: 1 })).toBeRefused("conflict");
     await restoreProduct(context, { id, seenVersion: version });
     expect(await findProductBySlug(context, slug)).toMatchObject({ id });
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({

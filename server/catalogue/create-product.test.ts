@@ -65,8 +65,7 @@ describe("a new product", () => {
   });
 
   it("is refused on sale at more than its price", async () => {
-    await expect(newProduct({ onSale: true, salePrice: "12.50" })).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(newProduct({ onSale: true, salePrice: "12.50" })).toBeRefused("validation_failed", {
       fields: { salePrice: ["The sale price must be below the regular price"] },
     });
     await expect(newProduct({ onSale: true })).rejects.toMatchObject({

@@ -65,8 +65,7 @@ describe("a product's form", () => {
 
   it("is refused beside each field that is wrong", async () => {
     const { id } = await makeProduct(context);
-    await expect(save(formOf(id, { price: "cheap", name: "" }))).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(save(formOf(id, { price: "cheap", name: "" }))).toBeRefused("validation_failed", {
       fields: { name: ["Name is required"], price: ["Price must be an amount of money, such as 12.50"] },
     });
   });
@@ -122,7 +121,7 @@ describe("a product's form", () => {
   it("is refused when somebody else was faster", async () => {
     const { id } = await makeProduct(context);
     await updateProduct(context, { id, change: { price: 999 } });
-    await expect(save(formOf(id))).rejects.toMatchObject({ code: "conflict" });
+    await expect(save(formOf(id))).toBeRefused("conflict");
     expect(await findStaffProduct(context, id)).toMatchObject({ price: 999 });
   });
 });

@@ -22,8 +22,7 @@ it("does so much at once, lets a few wait, and sends the rest away with a senten
   const turns = new WorkQueue({ ...rules, name: "tried turns" });
   const [first, second, third] = [openWork(), openWork(), openWork()];
   const running = [first, second, third].map(({ work }) => turns.run(work));
-  await expect(turns.run(async () => {})).rejects.toMatchObject({
-    code: "unavailable",
+  await expect(turns.run(async () => {})).toBeRefused("unavailable", {
     message: "Busy just now.",
     retryAfterSeconds: 5,
   });
@@ -54,7 +53,7 @@ it("lets nobody wait for ever", async () => {
   const turns = new WorkQueue({ ...rules, atOnce: 1, maxWaitMs: 10, name: "slow turns" });
   const slow = openWork();
   const running = turns.run(slow.work);
-  await expect(turns.run(async () => {})).rejects.toMatchObject({ code: "unavailable" });
+  await expect(turns.run(async () => {})).toBeRefused("unavailable");
   slow.end();
   await running;
   await expect(turns.run(async () => "room again")).resolves.toBe("room again");

@@ -34,5 +34,5 @@ it.each([
     },
   ],
 ])("does not exist %s", async (_how, query) => {
-  await expect(query()).rejects.toMatchObject({ code: "not_found" });
+  await expect(query()).toBeRefused("not_found");
 });

@@ -50,7 +50,7 @@ describe("changing an order's status", () => {
         const { id } = await makeOrder(context, { status: from });
         const change = changeOrderStatus(manager, { orderId: id, from, to, note: "" });
         if (allowed.includes(`${from}>${to}`)) await change;
-        else await expect(change).rejects.toMatchObject({ code: "conflict" });
+        else await expect(change).toBeRefused("conflict");
         expect(await statusOf(id)).toBe(allowed.includes(`${from}>${to}`) ? to : from);
       }
     }
@@ -110,10 +110,7 @@ describe("cancelling", () => {
     const done = await makeOrder(context, { status: "completed" });
     await expect(
       cancelOrder(manager, { orderId: done.id, from: "completed", note: "", restock: true }),
-    ).rejects.toMatchObject({
-      code: "conflict",
-      message: "An order that is completed cannot become cancelled.",
-    });
+    ).toBeRefused("conflict", { message: "An order that is completed cannot become cancelled." });
   });
 });
 

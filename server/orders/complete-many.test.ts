@@ -49,8 +49,7 @@ describe("completing the ticked orders", () => {
     const cancelled = await makeOrder(context, { status: "cancelled" });
     // Who may take changes back.
     const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-    await expect(complete(administrator, [good.id, cancelled.id])).rejects.toMatchObject({
-      code: "conflict",
+    await expect(complete(administrator, [good.id, cancelled.id])).toBeRefused("conflict", {
       message: `One was not completed. Done: ${good.invoiceNumber}.`,
       fields: { order: [expect.stringContaining(`${cancelled.invoiceNumber}: `)] },
       takeBack: { to: "/admin", command: "audit.revertMany", ids: [expect.any(Number)] },
@@ -60,8 +59,7 @@ describe("completing the ticked orders", () => {
   });
 
   it("asks for a tick where there is none", async () => {
-    await expect(complete(manager, [])).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(complete(manager, [])).toBeRefused("validation_failed", {
       fields: { order: ["Tick some orders first"] },
     });
   });

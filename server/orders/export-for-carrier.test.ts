@@ -71,7 +71,7 @@ describe("a file for a carrier", () => {
 
   it("is only for those who dispatch", async () => {
     const customer = asUser(context, await makeUser(context));
-    await expect(rowsAt("", customer)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(rowsAt("", customer)).toBeRefused("forbidden");
     const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     expect(Array.isArray(await rowsAt("", manager))).toBe(true);
   });

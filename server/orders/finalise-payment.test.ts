@@ -113,8 +113,7 @@ describe("one payment", () => {
       paymentMethod: "stripe",
     });
     expect(again).toMatchObject({ checkoutId: opened.checkoutId, version: 2, total: 20_000 });
-    await expect(createStripeIntent(context, opened.checkoutId)).rejects.toMatchObject({
-      code: "conflict",
+    await expect(createStripeIntent(context, opened.checkoutId)).toBeRefused("conflict", {
       extra: { alreadyPaid: true, paymentIntentId: opened.paymentIntentId },
     });
 

@@ -61,7 +61,7 @@ describe("an order's confirmation", () => {
     expect(await isExpiredLink(daysOn(367), token)).toBe(true);
     await expect(
       findVatInvoice(daysOn(367), { ...visitor, invoiceNumber: opened.invoiceNumber }),
-    ).rejects.toMatchObject({ code: "not_found" });
+    ).toBeRefused("not_found");
     expect(await resendOwnConfirmation(daysOn(367), visitor)).toBe(opened.form.email);
     const sent = await findMail(context, { recipient: opened.form.email, template: "order-confirmation" });
     const fresh = /order-confirmation\?t=([^\s&\])]+)/.exec(sent.text)?.[1] ?? "";

@@ -105,7 +105,7 @@ describe("the delivery note of a parcel that went", () => {
 
   it("is for those who may see orders", async () => {
     const customer = asUser(context, await makeUser(context));
-    await expect(findSentNotes(customer, [1])).rejects.toMatchObject({ code: "forbidden" });
-    await expect(findSentNotes(context, [1])).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(findSentNotes(customer, [1])).toBeRefused("forbidden");
+    await expect(findSentNotes(context, [1])).toBeRefused("unauthenticated");
   });
 });

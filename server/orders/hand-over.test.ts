@@ -65,10 +65,9 @@ describe("an order that is collected", () => {
     const order = await collected();
     await markOrderReady(packer, { orderId: order.id, ...seen });
     const again = markOrderReady(packer, { orderId: order.id, ...seen });
-    await expect(again).rejects.toMatchObject({ code: "conflict" });
+    await expect(again).toBeRefused("conflict");
     const sent = await makeOrder(context, { status: "processing" });
-    await expect(markOrderReady(packer, { orderId: sent.id, ...seen })).rejects.toMatchObject({
-      code: "conflict",
+    await expect(markOrderReady(packer, { orderId: sent.id, ...seen })).toBeRefused("conflict", {
       message: "This order is sent, not collected.",
     });
   });
@@ -76,12 +75,11 @@ describe("an order that is collected", () => {
   it("is handed over to anyone who names its code, and to nobody else", async () => {
     const order = await collected();
     const tooEarly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "ABCDEF" });
-    await expect(tooEarly).rejects.toMatchObject({ code: "conflict" });
+    await expect(tooEarly).toBeRefused("conflict");
     await markOrderReady(packer, { orderId: order.id, ...seen });
     const collectionCode = (await fresh(order)).collectionCode ?? "";
     const wrongly = handOverOrder(packer, { orderId: order.id, ...seen, collectionCode: "WRONG2" });
-    await expect(wrongly).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(wrongly).toBeRefused("validation_failed", {
       fields: { collectionCode: [expect.any(String)] },
     });
     expect((await fresh(order)).status).toBe("processing");
@@ -95,8 +93,7 @@ describe("an order that is collected", () => {
     const order = await collected();
     await markOrderReady(packer, { orderId: order.id, ...seen });
     const typed = { orderId: String(order.id), from: "processing", collectionCode: "WRONG2", note: "" };
-    await expect(postForm(packer, "orders.handOver", typed)).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(postForm(packer, "orders.handOver", typed)).toBeRefused("validation_failed", {
       fields: { collectionCode: ["This is not the code of this order. Nothing was handed over."] },
     });
   });

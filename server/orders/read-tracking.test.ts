@@ -50,8 +50,7 @@ describe("tracking numbers from a carrier's file", () => {
     const numbers = Object.fromEntries(
       before.ready.map(({ id, trackingNumber }) => [orderField(id), trackingNumber]),
     );
-    await expect(dispatchMany(packer, { carrier: "Royal Mail", numbers })).rejects.toMatchObject({
-      code: "conflict",
+    await expect(dispatchMany(packer, { carrier: "Royal Mail", numbers })).toBeRefused("conflict", {
       message: "10 were not dispatched.",
       fields: {
         [`numbers.${orderField(orders[0]?.id ?? 0)}`]: [
@@ -78,12 +77,11 @@ describe("tracking numbers from a carrier's file", () => {
   });
 
   it("are refused with a reason where the file cannot be read, and to those who may not dispatch", async () => {
-    await expect(readTracking(packer, { csv: "a,b\n1,2" })).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(readTracking(packer, { csv: "a,b\n1,2" })).toBeRefused("validation_failed", {
       message: expect.stringContaining("Its columns are: a, b."),
     });
     const customer = asUser(context, await makeUser(context));
-    await expect(readTracking(customer, { csv: fileOf() })).rejects.toMatchObject({ code: "forbidden" });
-    await expect(readTracking(context, { csv: fileOf() })).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(readTracking(customer, { csv: fileOf() })).toBeRefused("forbidden");
+    await expect(readTracking(context, { csv: fileOf() })).toBeRefused("unauthenticated");
   });
 });

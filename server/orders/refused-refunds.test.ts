@@ -170,8 +170,7 @@ describe.each([
       reason: "One bag was torn",
     };
     await faults({ emptyBalance: true });
-    await expect(refundOrder(manager, wish)).rejects.toMatchObject({
-      code: "unavailable",
+    await expect(refundOrder(manager, wish)).toBeRefused("unavailable", {
       message: expect.stringContaining("not enough money"),
     });
     await sweepEachMinute(2 * MINUTE, 30 * MINUTE);

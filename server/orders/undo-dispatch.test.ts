@@ -94,8 +94,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const { id, invoiceNumber } = await makeOrder(context);
     const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "processing", ...sent });
     await jobIs(invoiceNumber, state);
-    await expect(undoDispatch(packer, { id: [parcelId] })).rejects.toMatchObject({
-      code: "conflict",
+    await expect(undoDispatch(packer, { id: [parcelId] })).toBeRefused("conflict", {
       fields: { id: [`${invoiceNumber}: The customer’s mail has gone. Nothing was taken back.`] },
     });
     expect(await fresh().count(Parcel, { order: id })).toBe(1);
@@ -122,9 +121,7 @@ describe("a dispatch that is taken back before its mail leaves", () => {
       ...{ to: "/admin/packing", command: "orders.undoDispatch", ids: [await parcel()] },
     });
     const customer = asUser(context, await makeUser(context));
-    await expect(undoDispatch(customer, { id: [await parcel()] })).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    await expect(undoDispatch(customer, { id: [await parcel()] })).toBeRefused("forbidden");
     expect(await messageAfter(undoDispatch, packer, { id: String(await parcel()) })).toMatchObject({
       title: "Dispatch taken back",
       description: `${invoiceNumber}.`,

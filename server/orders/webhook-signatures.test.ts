@@ -98,7 +98,7 @@ describe("Stripe's signature", () => {
   ])("that %s: refused, nothing stored", async (_, make) => {
     const paid = await paidCard();
     const event = make(paid.object);
-    await expect(deliver(event)).rejects.toMatchObject({ code: "bad_request" });
+    await expect(deliver(event)).toBeRefused("bad_request");
     await nothingChanged(paid.checkoutId, [event.id]);
   });
 
@@ -111,7 +111,7 @@ describe("Stripe's signature", () => {
     }
     const paid = await paidCard();
     const event = signedEvent(SUCCEEDED, paid.object);
-    await expect(deliver(event, rotating)).rejects.toMatchObject({ code: "bad_request" });
+    await expect(deliver(event, rotating)).toBeRefused("bad_request");
     await nothingChanged(paid.checkoutId, [event.id]);
   });
 
@@ -134,7 +134,7 @@ describe("Stripe's signature", () => {
     const live = withStripe({ isSandbox: false, publishableKey: "pk_live_1" });
     const paid = await paidCard();
     const event = signedEvent(SUCCEEDED, paid.object);
-    await expect(deliver(event, live)).rejects.toMatchObject({ code: "bad_request" });
+    await expect(deliver(event, live)).toBeRefused("bad_request");
     await nothingChanged(paid.checkoutId, [event.id]);
   });
 });
@@ -177,9 +177,7 @@ describe("PayPal's signature", () => {
   ])("that %s: refused, nothing stored", async (_, make) => {
     const { orderId, checkoutId } = await approvedPayPal();
     const event = make(orderId);
-    await expect(handlePayPalEvent(context, event.body, event.headers)).rejects.toMatchObject({
-      code: "bad_request",
-    });
+    await expect(handlePayPalEvent(context, event.body, event.headers)).toBeRefused("bad_request");
     await nothingChanged(checkoutId, [event.id]);
   });
 

@@ -45,8 +45,7 @@ describe("saving a tab", () => {
   it("is refused when somebody saved the same tab after it was opened, and says who", async () => {
     await saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "GST" } });
     const late = saveSettings(context, { tab: "Tax", seenVersion: 0, values: { taxLabel: "Sales tax" } });
-    await expect(late).rejects.toMatchObject({
-      code: "conflict",
+    await expect(late).toBeRefused("conflict", {
       message: expect.stringMatching(
         /^Anna Admin saved this tab on 2 March 2026 at 12:00, after you opened it/,
       ),
@@ -77,7 +76,7 @@ describe("saving a tab", () => {
       seenVersion: 0,
       values: { storeName: "Elsewhere" },
     });
-    await expect(misplaced).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(misplaced).toBeRefused("validation_failed");
   });
 
   it("writes down who changed what, and nothing when nothing changed", async () => {
@@ -126,11 +125,9 @@ describe("settings of any tabs, as REST saves them", () => {
 
   it("are refused when anything was saved after the version that was read", async () => {
     await saveSomeSettings(context, { values: { taxLabel: "GST" }, seenVersion: 0 });
-    await expect(
-      saveSomeSettings(context, { values: { taxLabel: "Tax" }, seenVersion: 0 }),
-    ).rejects.toMatchObject({
-      code: "conflict",
-    });
+    await expect(saveSomeSettings(context, { values: { taxLabel: "Tax" }, seenVersion: 0 })).toBeRefused(
+      "conflict",
+    );
     await saveSomeSettings(context, { values: { taxLabel: "Tax" }, seenVersion: 1 });
     expect(await saved()).toMatchObject({ taxLabel: "Tax" });
   });
@@ -209,12 +206,8 @@ describe("the form of a tab", () => {
 
   it("is refused with the fields at fault", async () => {
     const wrong = { tab: "Tax", seenVersion: "0", taxRate: "20", taxLabel: "" };
-    await expect(save(wrong)).rejects.toMatchObject({
-      code: "validation_failed",
-      fields: {
-        taxRate: ["Tax rate must be between 0 and 1"],
-        taxLabel: ["Tax label is required"],
-      },
+    await expect(save(wrong)).toBeRefused("validation_failed", {
+      fields: { taxRate: ["Tax rate must be between 0 and 1"], taxLabel: ["Tax label is required"] },
     });
   });
 
@@ -226,10 +219,7 @@ describe("the form of a tab", () => {
       orderNumberPrefix: "MINE",
       orderStatusAfterPayment: "pending",
     });
-    await expect(late).rejects.toMatchObject({
-      code: "conflict",
-      message: expect.stringContaining("Anna Admin"),
-    });
+    await expect(late).toBeRefused("conflict", { message: expect.stringContaining("Anna Admin") });
   });
 
   it.each(settingsTabs)("sends %s back unchanged as it is shown", async (tab) => {
@@ -249,16 +239,18 @@ describe("another currency", () => {
   const euros = { currency: "EUR", exchangeRate: 0.85, exchangeRateDay: "2026-11-20" } as const;
 
   it("asks first, with what becomes of the prices, and saves nothing until it is confirmed", async () => {
-    await expect(saveSomeSettings(context, { values: { ...euros, taxLabel: "GST" } })).rejects.toMatchObject({
-      code: "validation_failed",
-      fields: {
-        confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")],
+    await expect(saveSomeSettings(context, { values: { ...euros, taxLabel: "GST" } })).toBeRefused(
+      "validation_failed",
+      {
+        fields: {
+          confirmedCurrency: [expect.stringContaining("The numbers of all prices stay as they are")],
+        },
       },
-    });
+    );
     expect(await saved()).toMatchObject({ currency: "GBP", taxLabel: "VAT" });
-    await expect(
-      saveSomeSettings(context, { values: euros, confirmedCurrency: "USD" }),
-    ).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(saveSomeSettings(context, { values: euros, confirmedCurrency: "USD" })).toBeRefused(
+      "validation_failed",
+    );
     await saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" });
     expect(await saved()).toMatchObject(euros);
   });
@@ -274,9 +266,7 @@ describe("another currency", () => {
       },
     );
     await saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" });
-    await expect(saveSomeSettings(context, { values: { exchangeRate: 0 } })).rejects.toMatchObject({
-      code: "validation_failed",
-    });
+    await expect(saveSomeSettings(context, { values: { exchangeRate: 0 } })).toBeRefused("validation_failed");
   });
 
   it.each([
@@ -293,12 +283,10 @@ describe("another currency", () => {
     expect(await findSettings(context)).toMatchObject({ currencyIsFixed: false });
     await make();
     expect(await findSettings(context)).toMatchObject({ currencyIsFixed: true });
-    await expect(
-      saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" }),
-    ).rejects.toMatchObject({
-      code: "conflict",
-      fields: { currency: [expect.stringContaining("fixed")] },
-    });
+    await expect(saveSomeSettings(context, { values: euros, confirmedCurrency: "EUR" })).toBeRefused(
+      "conflict",
+      { fields: { currency: [expect.stringContaining("fixed")] } },
+    );
     await saveSomeSettings(context, { values: { currency: "GBP", storeName: "Char" } });
     expect(await saved()).toMatchObject({ currency: "GBP", storeName: "Char" });
   });
@@ -319,7 +307,7 @@ describe("another currency", () => {
       revertOf: null,
       revertedBy: null,
     } as const;
-    await expect(revertSettings(context, change)).rejects.toMatchObject({ code: "conflict" });
+    await expect(revertSettings(context, change)).toBeRefused("conflict");
     expect((await saved()).currency).toBe("EUR");
   });
 

@@ -63,8 +63,7 @@ describe("the table of rates", () => {
       "rows[1].zone": "Twice",
       "rows[1].places": "IV, IV",
     };
-    await expect(post(wrong)).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(post(wrong)).toBeRefused("validation_failed", {
       fields: {
         "columns[1]": ["“crate” is no load and no weight such as “up to 25 kg”"],
         "rows[0].zone": ["Name the zone in at most 60 characters"],
@@ -98,8 +97,7 @@ describe("the table of rates", () => {
     ["name,price\nHome,7", "The file needs the columns zone and places, and one for each load or weight."],
     ['zone,places\n"Home', "The file is not readable CSV"],
   ])("says what is wrong with the file %j", async (text, message) => {
-    await expect(read(fileOf(text))).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(read(fileOf(text))).toBeRefused("validation_failed", {
       fields: { file: [expect.stringContaining(message)] },
     });
   });

@@ -95,7 +95,7 @@ describe("the stream of changes", () => {
     const staff = await signedIn("packer");
     const streams = [];
     for (let count = 0; count < 8; count += 1) streams.push(await follow(staff));
-    await expect(follow(staff)).rejects.toMatchObject({ code: "rate_limited", status: 429 });
+    await expect(follow(staff)).toBeRefused("rate_limited", { status: 429 });
     streams[0]?.leave();
     await follow(staff);
   });

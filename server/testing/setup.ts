@@ -1,5 +1,20 @@
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
+import type { ShopErrorCode } from "#server/core/errors.ts";
 import { lendDatabases } from "./database.ts";
+
+declare module "vitest" {
+  interface Matchers<R, T> {
+    /** That a call ends in a refusal with this code, and with what else is named of it. */
+    toBeRefused(code: ShopErrorCode, more?: object): Promise<void>;
+  }
+}
+
+expect.extend({
+  async toBeRefused(call: Promise<unknown>, code: ShopErrorCode, more: object = {}) {
+    await expect(call).rejects.toMatchObject({ code, ...more });
+    return { pass: true, message: () => "" };
+  },
+});
 
 /*
  * Before each test file: the environment as it was, and a database that no other file wrote to, named in DATABASE_URL

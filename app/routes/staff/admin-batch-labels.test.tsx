@@ -85,7 +85,7 @@ describe("a label", () => {
 
   it("is for staff alone", async () => {
     const { code } = await makeBatch(context, { product: await makeProduct(context) });
-    await expect(findBatchLabel(context, code)).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(findBatchLabel(context, code)).toBeRefused("unauthenticated");
     expect(await findBatchLabel(asUser(context, packer), "NONE-1")).toBeUndefined();
   });
 

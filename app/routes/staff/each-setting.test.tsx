@@ -229,8 +229,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
     const context = await flip({ countriesServed: "United Kingdom\nGermany" });
     expect((await buyTwo(context)).status).toBe("processing");
     expect((await buyTwo(context, { country: "DE" })).status).toBe("processing");
-    await expect(buyTwo(context, { country: "Ireland" })).rejects.toMatchObject({
-      code: "validation_failed",
+    await expect(buyTwo(context, { country: "Ireland" })).toBeRefused("validation_failed", {
       fields: { country: ["We deliver to the United Kingdom and Germany only."] },
     });
   },
@@ -238,10 +237,10 @@ const flips: Record<SettingName, () => Promise<void>> = {
   northernIrelandServed: async () => {
     const toBelfast = { postcode: "BT1 1AA" };
     expect((await buyTwo(await payingContext(), toBelfast)).status).toBe("processing");
-    await expect(buyTwo(await flip({ northernIrelandServed: false }), toBelfast)).rejects.toMatchObject({
-      code: "validation_failed",
-      fields: { postcode: [expect.stringContaining("BT1 1AA is in Northern Ireland.")] },
-    });
+    await expect(buyTwo(await flip({ northernIrelandServed: false }), toBelfast)).toBeRefused(
+      "validation_failed",
+      { fields: { postcode: [expect.stringContaining("BT1 1AA is in Northern Ireland.")] } },
+    );
   },
   deliveryTariff: async () => {
     const deliveryTariff = "zone;places;up to 5 kg\nHome;United Kingdom;4.50";
@@ -322,9 +321,7 @@ const flips: Record<SettingName, () => Promise<void>> = {
   customerRegistration: async () => {
     const context = await flip({ customerRegistration: false });
     const person = { name: "Rhea", email: "rhea@example.com", username: "rhea-closed", password: "secret" };
-    await expect(register(context, { ...person, emailOptIn: false })).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    await expect(register(context, { ...person, emailOptIn: false })).toBeRefused("forbidden");
   },
   guestCheckout: async () => {
     expect(() => requireMayBuy(administrator)).not.toThrow();

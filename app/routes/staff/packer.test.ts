@@ -215,7 +215,7 @@ describe("what a packer does", () => {
       key: crypto.randomUUID(),
       seenRefunded: "0",
     };
-    await expect(postForm(packer, name, form)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(postForm(packer, name, form)).toBeRefused("forbidden");
     expect(await rowOf(order.id)).toEqual(before);
   });
 
