@@ -78,9 +78,6 @@ describe("the enquiries as staff see them", () => {
     const enquiries = (await find("search=paged&state=answered")).enquiries;
     expect(enquiries).toMatchObject([{ id: ids[4], answeredBy: "Sam Staff", note: "Rang back" }]);
     expect((await find("search=paged 4&state=open")).enquiries).toEqual([]);
-    await expect(
-      listEnquiries(await staffOf("customer"), enquiryList.read(new URLSearchParams())),
-    ).toBeRefused("forbidden");
   });
 
   it("are answered by mail, with the answer in the thread; a form sent twice is one answer", async () => {
@@ -108,8 +105,6 @@ describe("the enquiries as staff see them", () => {
     );
     const entries = await auditEntriesOf(context, "enquiries", id);
     expect(entries.map(({ action }) => action)).toEqual(["answered by email", "answered by email"]);
-    const customer = await staffOf("customer");
-    await expect(answerEnquiry(customer, { ...first, key: randomUUID() })).toBeRefused("forbidden");
   });
 
   it("stand beside the last three orders of their address, without a word of money", async () => {
@@ -163,7 +158,6 @@ describe("the enquiries as staff see them", () => {
       ["answered", "Sam Staff"],
       ["opened again", "Sam Staff"],
     ]);
-    await expect(markAnswered(await staffOf("customer"), { id, answered: true })).toBeRefused("forbidden");
     await expect(markAnswered(staff, { id: 999_999, answered: true })).toBeRefused("not_found");
   });
 });

@@ -58,12 +58,4 @@ describe("a form of an order", () => {
       message: expect.stringContaining("was changed meanwhile"),
     });
   });
-
-  it("is refused from customers", async () => {
-    const customer = asUser(context, await makeUser(context));
-    const { id } = await makeOrder(context);
-    const cancel = post(customer, "orders.cancel", { orderId: id, from: "processing" });
-    await expect(cancel).toBeRefused("forbidden");
-    expect(await statusOf(id)).toBe("processing");
-  });
 });
