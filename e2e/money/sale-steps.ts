@@ -9,7 +9,7 @@ import type { Model } from "./model.ts";
 import { payByCard } from "./paying-steps.ts";
 import { decideDispute, deliverAll, dispute, refundInDashboard } from "./provider-steps.ts";
 import { listCharges, listOpenDisputes } from "./providers.ts";
-import { type Deed, deeds, Sale } from "./sale.ts";
+import { type Deed, deeds, Sale, unitDeeds } from "./sale.ts";
 import { preparedFor, shopperOf } from "./shopper.ts";
 import { type DrawnSteps, step } from "./step.ts";
 import type { World } from "./world.ts";
@@ -22,6 +22,13 @@ const BOUGHT = [
 ] as const;
 
 const hasSale = ({ sale }: Pick<Model, "sale">) => sale !== null;
+
+const chosen = {
+  at: fc.constantFrom(0, 1),
+  units: fc.integer({ min: 1, max: 4 }),
+  restock: fc.boolean(),
+  pence: fc.integer({ min: 1, max: 1500 }),
+} as const;
 
 /** A sale, and what follows it, one after another: the shop must say of each what people do and have. */
 export const saleSteps: DrawnSteps[] = [
@@ -38,32 +45,18 @@ export const saleSteps: DrawnSteps[] = [
     weight: 30,
     given: fc.record({
       kind: fc.constantFrom(...deeds, ...deeds.filter((each) => each !== "cancel"), "send", "send"),
-      at: fc.constantFrom(0, 1),
-      units: fc.integer({ min: 1, max: 4 }),
-      restock: fc.boolean(),
-      pence: fc.integer({ min: 1, max: 1500 }),
+      ...chosen,
+      isTooMuch: fc.constant(false),
     }),
     can: hasSale,
-    act: async (world, model, deed) => {
-      const { kind, at, units, restock, pence } = deed;
-      // What its bank has taken for the time of a dispute cannot be given back.
-      if (kind.startsWith("refund") && listOpenDisputes().length > 0) return;
-      const name = `${kind}: line ${at}, ${units} units, ${restock ? "" : "not "}into stock, ${pence}`;
-      let isDone = false;
-      await world.act(name, { by: world.staff }, async (context) => {
-        try {
-          isDone = (await model.sale?.take(context, deed)) === true;
-          if (isDone && kind === "count in") model.editStock(world.products[at]?.id ?? 0, units);
-          return isDone ? "done" : "not possible";
-        } catch (error) {
-          if (!(error instanceof ShopError)) throw error;
-          world.violated("what is possible can be done", `${name}: ${error.message}`);
-          return error.message;
-        }
-      });
-      if (isDone) await check(world, model);
-      else model.steps -= 1;
-    },
+    act: tryDeed,
+  }),
+  step<Deed>({
+    name: "a unit too many",
+    weight: 6,
+    given: fc.record({ kind: fc.constantFrom(...unitDeeds), ...chosen, isTooMuch: fc.constant(true) }),
+    can: hasSale,
+    act: tryDeed,
   }),
   step({
     name: "its money goes back in the dashboard",
@@ -96,6 +89,30 @@ export const saleSteps: DrawnSteps[] = [
     },
   }),
 ];
+
+/** Somebody does it, or is refused where it is not possible. */
+async function tryDeed(world: World, model: Model, deed: Deed): Promise<void> {
+  const { kind, at, units, isTooMuch, restock, pence } = deed;
+  // What its bank has taken for the time of a dispute cannot be given back.
+  if (kind.startsWith("refund") && listOpenDisputes().length > 0) return;
+  const howMany = isTooMuch ? "a unit too many" : `${units} units`;
+  const name = `${kind}: line ${at}, ${howMany}, ${restock ? "" : "not "}into stock, ${pence}`;
+  let isDone = false;
+  await world.act(name, { by: world.staff }, async (context) => {
+    try {
+      isDone = (await model.sale?.take(context, deed)) === true;
+      if (isDone && isTooMuch) world.violated("what is not there is refused", name);
+      if (isDone && kind === "count in") model.editStock(world.products[at]?.id ?? 0, units);
+      return isDone ? "done" : "not possible";
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      if (!isTooMuch) world.violated("what is possible can be done", `${name}: ${error.message}`);
+      return error.message;
+    }
+  });
+  if (isDone) await check(world, model);
+  else model.steps -= 1;
+}
 
 /** Ada buys both products by card; `missing` of the first were not there, and `since` were counted in since then. */
 async function sell(

@@ -31,11 +31,21 @@ export const deeds = [
   ...(["withdraw", "goods back", "close", "refund withdrawn", "count in", "rename"] as const),
 ];
 
+/** Those of which somebody may ask for a unit more than there is. */
+export const unitDeeds = [
+  "send",
+  "refund units",
+  "return",
+  "withdraw",
+] as const satisfies readonly Deed["kind"][];
+
 /** What somebody does after a sale, with what chance chose. */
 export interface Deed {
   kind: (typeof deeds)[number];
   at: At;
   units: number;
+  /** Instead of so many units, one more than there is: it must be refused, and so changes nothing. */
+  isTooMuch: boolean;
   restock: boolean;
   pence: number;
 }
@@ -80,9 +90,11 @@ export class Sale {
     const [orderId, lineId, line] = [order.id, lines[at].id, goods[at]];
     const view = this.#seen ?? (await findStaffOrder(staff, orderId));
     const maySend = this.#status === "processing" && !view.isHeld;
+    const unitsOf = (most: number) => (deed.isTooMuch ? most + 1 : Math.min(deed.units, most));
     switch (deed.kind) {
       case "send": {
-        const units = Math.min(deed.units, line.sendable);
+        // What the shop counts fewer of can be sent all the same, and is said then: of that the books keep nothing.
+        const units = unitsOf(deed.isTooMuch ? line.toCome : line.sendable);
         if (!maySend || units === 0) return false;
         this.#parcels += 1;
         const { parcelId } = await dispatchOrder(staff, {
@@ -128,9 +140,10 @@ export class Sale {
         return true;
       }
       case "refund units": {
-        const units = Math.min(deed.units, line.sold - line.credited);
-        const amount = Math.min(units * line.price, leftOf(view, at));
-        const wanted = { units: [{ lineId, quantity: units }], backToStock: deed.restock };
+        const units = unitsOf(line.sold - line.credited);
+        const amount = Math.min(units * line.price, deed.isTooMuch ? view.refundable : leftOf(view, at));
+        const typed = deed.isTooMuch ? { amount } : {};
+        const wanted = { units: [{ lineId, quantity: units }], ...typed, backToStock: deed.restock };
         return this.#refund(staff, view, wanted, amount, () => line.credit(units, deed.restock));
       }
       case "refund amount": {
@@ -155,7 +168,7 @@ export class Sale {
         });
       }
       case "return": {
-        const units = Math.min(deed.units, line.hands);
+        const units = unitsOf(line.hands);
         if (units === 0) return false;
         const isBackToStock = deed.restock;
         await returnGoods(staff, { orderId, note: "", units: [{ lineId, quantity: units, isBackToStock }] });
@@ -170,7 +183,7 @@ export class Sale {
         return true;
       }
       case "withdraw": {
-        const units = Math.min(deed.units, this.#mayWithdraw(at));
+        const units = unitsOf(this.#mayWithdraw(at));
         if (units === 0 || this.#status === "cancelled") return false;
         const { withdrawal } = await submitWithdrawal(staff, this.#visitor, {
           ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },

@@ -99,7 +99,9 @@ export async function runModel(
     });
     steps += done.steps.length;
     if (done.broken.size > 0) {
-      console.log(`Seed ${seed}, to be shortened:\n${done.text}`);
+      console.log(
+        `Seed ${seed} after ${index + 1} sequences, ${steps} steps, to be shortened:\n${done.text}`,
+      );
       throw new Error(`${await shortest(world, sequence, done)}\n${again}`);
     }
     const now = performance.now();
