@@ -7,7 +7,8 @@ import {
   fillDetails,
   findProduct,
   goToCheckout,
-  holdScriptsBack,
+  holdBack,
+  scripts,
   settled,
   uniqueEmail,
   visit,
@@ -124,7 +125,7 @@ test("what was typed, chosen and opened before the scripts came is there when th
 }) => {
   const errors = errorsOf(page);
   for (const extension of allExtensions) await runIn(page, extension, "before");
-  const release = await holdScriptsBack(page);
+  const release = await holdBack(page, scripts);
   await page.goto("/products", { waitUntil: "commit" });
   const search = page.getByPlaceholder("Search products...");
   await page.getByLabel("Sort").selectOption("price-desc");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
 import { partsOf } from "../support/page-parts.ts";
-import { holdScriptsBack, readPage, settled, uniqueWord, visit } from "../support/shop.ts";
+import { holdBack, readPage, scripts, settled, uniqueWord, visit } from "../support/shop.ts";
 import { archiveProduct, changeProduct, makeProduct, signInAsAdministrator } from "../support/staff.ts";
 
 const edit = (id: number) => `/admin/settings?tab=Products&edit=${id}`;
@@ -67,7 +67,7 @@ test("a new product goes on to its pictures and documents", async ({ page }) => 
 
 test("what is typed beside pictures and documents before hydration stays", async ({ page }) => {
   await signInAsAdministrator(page);
-  const release = await holdScriptsBack(page);
+  const release = await holdBack(page, scripts);
   await page.goto(edit(1), { waitUntil: "commit" });
   await page.getByLabel("Place of picture 1").fill("7");
   await page.getByLabel("What the new document is").selectOption("guide");

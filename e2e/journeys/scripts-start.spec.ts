@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { holdScriptsBack, settled } from "../support/shop.ts";
+import { holdBack, scripts, settled } from "../support/shop.ts";
 
 test("scripts begin by themselves, once the page is there", async ({ page }) => {
   for (const path of ["/", "/checkout"]) {
@@ -27,7 +27,7 @@ test("without a script that comes, what is pressed is done by the browser", asyn
 
 test("a menu that is open stays open while the page comes to life", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const release = await holdScriptsBack(page);
+  const release = await holdBack(page, scripts);
   await page.goto("/science", { waitUntil: "commit" });
   await page.getByLabel("Menu").click();
   const about = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });

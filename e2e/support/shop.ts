@@ -21,13 +21,15 @@ export function uniqueWord(): string {
   return `${Date.now().toString(36)}${test.info().parallelIndex}${words.toString(36)}`;
 }
 
-/** Pages wait for their scripts until what this returns is called. */
-export async function holdScriptsBack(page: Page): Promise<() => void> {
+export const scripts = "**/assets/*.js";
+
+/** Pages wait for answers of these addresses until what this returns is called. */
+export async function holdBack(page: Page, addresses: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route("**/assets/*.js", async (route) => {
+  await page.route(addresses, async (route) => {
     await released;
     await route.continue();
   });

@@ -101,12 +101,14 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   /** Its button was pressed, and goes with the version that was shown then. */
   const losesFocus = useRef(false);
   const hydrated = useHydrated();
-  const { send, pending, refusal, forgetRefusal } = useCommand<Result>((result) => {
+  const hasVersion = version !== undefined;
+  const afterwards = (result: Result) => {
     setTyped(undefined);
-    losesFocus.current = version !== undefined;
+    losesFocus.current = hasVersion;
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
-  }, failure);
+  };
+  const { send, pending, refusal, forgetRefusal } = useCommand<Result>(afterwards, failure, { hasVersion });
   // Once the page shows that nothing is left to save: anyone who leaves is not asked about it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is done
   useEffect(() => {
@@ -116,11 +118,12 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   useEffect(() => {
     if (refusal) onRefused?.(refusal);
   }, [refusal]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn again, and can be sent
   useEffect(() => {
+    if (pending) return;
     if (losesFocus.current && document.activeElement === document.body) focusButton(checked.ref.current);
     losesFocus.current = false;
-  }, [begun.drawn]);
+  }, [begun.drawn, pending]);
   const [checked, , errors] = useCheckedForm<string, unknown>({
     schema: isUnchecked ? anything : schema,
     rules: {},

@@ -15,6 +15,8 @@ export interface Failure {
 interface CommandOptions {
   /** What is refused may be done in part: the queries of the screen are read again after every refusal. */
   renewsAnyway?: boolean;
+  /** What is sent names the version that is shown: nothing more is sent until that has been read again. */
+  hasVersion?: boolean;
 }
 
 /**
@@ -26,19 +28,20 @@ interface CommandOptions {
 export function useCommand<Result>(
   onDone?: (result: Result) => unknown,
   commonFailure?: Failure,
-  { renewsAnyway = false }: CommandOptions = {},
+  { renewsAnyway = false, hasVersion = false }: CommandOptions = {},
 ) {
-  const [pending, setPending] = useState(false);
+  const [isSent, setSent] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const queries = useContext(QueryClientContext);
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  const pending = isSent || (hasVersion && state === "loading");
   const send = async (
     command: CommandDefinition<z.ZodType, Result>,
     form: FormData | Record<string, unknown>,
     failure = commonFailure,
   ): Promise<void> => {
     if (pending) return;
-    setPending(true);
+    setSent(true);
     let isOld = true;
     try {
       // The procedure of a command's name replies what its `done` takes.
@@ -54,9 +57,10 @@ export function useCommand<Result>(
       isOld = refusal.isConflict;
       if (failure) showToast({ kind: "error", title: failure.title, description: refusal.message });
     }
-    setPending(false);
-    if (isOld || renewsAnyway) void queries?.invalidateQueries();
     if (isOld) revalidate();
+    const renewed = isOld || renewsAnyway ? queries?.invalidateQueries() : undefined;
+    if (hasVersion) await renewed;
+    setSent(false);
   };
   return { send, pending, refusal, forgetRefusal: () => setRefusal(undefined) };
 }
