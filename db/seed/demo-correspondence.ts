@@ -4,7 +4,7 @@ import { recordChange } from "#server/audit/record-change.server.ts";
 import { STOCK_ALERT_WORDING } from "#server/catalogue/stock-alert.ts";
 import { NEWSLETTER_CONSENT_WORDING, newsletterSources } from "#server/newsletter/subscriber.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import {
   BlogPost,
   Enquiry,

@@ -1,5 +1,5 @@
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import { settingsTabs } from "#server/settings/settings-tabs.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import type { WatchedTables } from "./table-changes.ts";
 
 /** Rows as earlier versions, imports and manual edits left them, for the forms that edit them. */

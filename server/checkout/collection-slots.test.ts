@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import { collectionSlots, slotLabel } from "./collection-slots.ts";
 
 /** A Wednesday. */

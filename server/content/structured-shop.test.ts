@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import { structuredBreadcrumbs, structuredOrganisation } from "./structured-content.ts";
 
 it("says of the shop what its settings say, and nothing that they leave empty", () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
-import type { StoreSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings, type StoreSettings } from "#server/settings/store-settings.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findOpenItems, tradeEnvironmentOf, warnAtStart } from "./find-open-items.server.ts";
 import { type OpeningFacts, openItemsOf, type TradeEnvironment } from "./launch-checklist.ts";

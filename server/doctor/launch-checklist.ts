@@ -9,8 +9,12 @@ import { isAgreedAbroad } from "#server/pricing/delivery-sentences.ts";
 import { formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import { vatOf } from "#server/pricing/vat.ts";
 import { co2ClaimsThatDisagree, salesThatDisagree, shippedStatements } from "#server/settings/claims.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
-import { deliveryRuleOf, type StoreSettings, vatRateOf } from "#server/settings/store-settings.ts";
+import {
+  defaultSettings,
+  deliveryRuleOf,
+  type StoreSettings,
+  vatRateOf,
+} from "#server/settings/store-settings.ts";
 import type { MailTest, OpeningMark, OpeningStepKey, PaymentsCheck, ReadMark } from "./opening-steps.ts";
 import { textReadings } from "./texts-to-read.ts";
 

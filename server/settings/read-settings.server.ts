@@ -8,9 +8,8 @@ import { displayLongMoment } from "#server/core/shop-time.ts";
 import { VersionedCache } from "#server/core/topics.ts";
 import { rawRow } from "#server/core/typed-sql.server.ts";
 import { statementsOf } from "./claims.ts";
-import { defaultSettings } from "./default-settings.ts";
 import { type SettingsTab, settingsTabs, type TabSave } from "./settings-tabs.ts";
-import { type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
+import { defaultSettings, type StoreSettings, storeSettingsSchema } from "./store-settings.ts";
 
 /** The current settings: the defaults, overridden by what the owner saved. */
 export async function readSettings(em: EntityManager): Promise<StoreSettings> {

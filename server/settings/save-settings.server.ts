@@ -16,19 +16,19 @@ import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.s
 import { changedOnly } from "#server/core/touched-fields.ts";
 import type { Currency } from "#server/pricing/money.ts";
 import { type Statements, savedStatementsOf, statementsOf } from "./claims.ts";
-import { defaultSettings } from "./default-settings.ts";
 import { isCurrencyFixed, readSettings, whoSaved } from "./read-settings.server.ts";
 import { fieldsOf, tabOf } from "./setting-guides.ts";
 import {
   CURRENCY_IS_FIXED,
   type SomeSettings,
   settingsCommands,
+  settingsErrors,
   someSettingsSchema,
   statementCommands,
   tabFormSchema,
 } from "./settings-form.ts";
 import { type SettingName, type SettingsTab, settingsTabs, type TabSaves } from "./settings-tabs.ts";
-import { type StoreSettingsValues, settingsErrors } from "./store-settings.ts";
+import { defaultSettings, type StoreSettingsValues } from "./store-settings.ts";
 
 interface SaveOptions {
   /** The audit entry that this save reverts. */

@@ -5,12 +5,11 @@ import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factor
 import { makePayment } from "#server/testing/ledger.ts";
 import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { shippedStatements } from "./claims.ts";
-import { defaultSettings } from "./default-settings.ts";
 import { findSettings, readSettings } from "./read-settings.server.ts";
 import { revertSettings, saveSettings, saveSomeSettings } from "./save-settings.server.ts";
 import { asText, settingGuides } from "./setting-guides.ts";
 import { settingsTabs } from "./settings-tabs.ts";
-import { storeSettingsSchema } from "./store-settings.ts";
+import { defaultSettings, storeSettingsSchema } from "./store-settings.ts";
 
 let context: Context;
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { defaultSettings } from "./default-settings.ts";
 import { fieldsOf, settingGuides } from "./setting-guides.ts";
 import type { SomeSettings } from "./settings-form.ts";
 import { type SettingName, settingsTabs } from "./settings-tabs.ts";
-import { storeSettingsSchema } from "./store-settings.ts";
+import { defaultSettings, storeSettingsSchema } from "./store-settings.ts";
 
 describe("the guide of every setting", () => {
   it("stands on one tab, and no setting is without", () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
 import { describeWith } from "#server/commands/command.ts";
 import { isoDay, requiredText } from "#server/core/fields.ts";
-import { type Currency, currencies } from "#server/pricing/money.ts";
+import { type Currency, currencies, currencyName } from "#server/pricing/money.ts";
 import { readTariff, type TypedTariff, tariffText } from "#server/pricing/tariff-text.ts";
 import { type Claims, claimKeys } from "./claims.ts";
 import { fieldsOf } from "./setting-guides.ts";
@@ -170,3 +170,31 @@ export const statementCommands = {
     "Claims updated",
   ),
 };
+
+/** What a change of currency asks its author to confirm. */
+export function currencyQuestion(before: Currency, after: Currency): string {
+  return `The numbers of all prices stay as they are: what costs 30.00 ${currencyName(before)} will cost 30.00 ${currencyName(after)}. Delivery charges and thresholds too. From the first order on the currency cannot be changed.`;
+}
+
+/** What keeps settings from being saved together, by field. `confirmed` is the currency that the author confirmed. */
+export function settingsErrors(
+  before: StoreSettingsValues,
+  after: StoreSettingsValues,
+  confirmed: Currency | undefined,
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  if (after.currency !== "GBP" && after.exchangeRate === 0) {
+    const one = currencyName(after.currency).slice(0, -1);
+    errors.exchangeRate = [`Enter how many pounds one ${one} is: VAT papers show it.`];
+  }
+  if (after.currency !== "GBP" && after.exchangeRateDay === "") {
+    errors.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
+  }
+  if (after.shippingCalculationType === "weight" && after.deliveryTariff.trim() === "") {
+    errors.shippingCalculationType = ["Fill in the table of rates first: by weight goes by it."];
+  }
+  if (after.currency !== before.currency && confirmed !== after.currency) {
+    errors.confirmedCurrency = [`Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`];
+  }
+  return errors;
+}

@@ -5,7 +5,7 @@ import { researchReportFile, resourceFile } from "#server/content/papers.server.
 
 /** Where the default name may stand: it is what a shop is called until its owner says otherwise. */
 const MAY_NAME_IT = [
-  "server/settings/default-settings.ts",
+  "server/settings/store-settings.ts",
   // An error page for which the settings could not be read.
   "app/lib/document/page-meta.ts",
   // What the person who starts the shop reads, and the form of its backups.

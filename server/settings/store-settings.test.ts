@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { shippedStatements } from "./claims.ts";
-import { defaultSettings } from "./default-settings.ts";
-import { pricingRulesOf, type StoreSettings, vatModeOf, vatRateOf } from "./store-settings.ts";
+import {
+  defaultSettings,
+  pricingRulesOf,
+  type StoreSettings,
+  vatModeOf,
+  vatRateOf,
+} from "./store-settings.ts";
 
 function settingsWith(values: Partial<StoreSettings>): StoreSettings {
   return {
@@ -42,4 +47,37 @@ it("exports are sold at 0% where the owner says so and the shop charges a tax at
   expect(zeroRates({})).toBe(false);
   expect(zeroRates({ zeroRateExports: true })).toBe(true);
   expect(zeroRates({ zeroRateExports: true, taxEnabled: false })).toBe(false);
+});
+
+it("the settings of a new shop are these", () => {
+  expect(defaultSettings).toMatchObject({
+    currency: "GBP",
+    taxEnabled: true,
+    taxRate: 0.2,
+    taxLabel: "VAT",
+    taxIncludedInPrices: false,
+    shippingEnabled: true,
+    freeShippingThreshold: 100,
+    standardShippingCost: 9.99,
+    expressShippingCost: 19.99,
+    shippingCalculationType: "flat",
+    paypalEnabled: true,
+    braintreeEnabled: true,
+    cashOnDeliveryEnabled: false,
+    bankTransferEnabled: true,
+    orderNumberPrefix: "OXB",
+    orderStatusAfterPayment: "processing",
+    autoCompleteOrders: false,
+    customerRegistration: true,
+    guestCheckout: true,
+    customerAccountCreation: "automatic",
+    stockManagement: true,
+    lowStockThreshold: 5,
+    hideOutOfStock: false,
+    oneCardPerFamily: false,
+    productReviews: true,
+    openingHoursWeekdays: "9:00-17:00",
+    openingHoursSaturday: "10:00-14:00",
+    openingHoursSunday: "closed",
+  });
 });

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { emailAddress, isoDay, optionalText, trimmedText } from "#server/core/fields.ts";
 import type { DeliveryRule } from "#server/pricing/delivery.ts";
 import {
-  type Currency,
   type CurrencyCode,
   codeOf,
   currencies,
-  currencyName,
   type Pence,
   parsePounds,
   type SterlingRate,
@@ -167,6 +165,69 @@ export const storeSettingsSchema = z.object({
 
 export type StoreSettingsValues = z.infer<typeof storeSettingsSchema>;
 
+/** The settings of a new shop; the owner replaces the company's data. */
+export const defaultSettings: StoreSettingsValues = {
+  storeName: "Oxbow Biochar",
+  storeDescription:
+    "Biochar made in small batches from sustainable British forestry, for gardens, farms and industry.",
+  storeAddress: "Oxbow Yard, Mill Lane, Ludlow, Shropshire SY8 1AA",
+  storePhone: "01584 000 000",
+  storeEmail: "hello@oxbowbiochar.example",
+  companyNumber: "",
+  vatNumber: "",
+  registeredOffice: "",
+  openingHoursWeekdays: "9:00-17:00",
+  openingHoursSaturday: "10:00-14:00",
+  openingHoursSunday: "closed",
+  facebookUrl: "",
+  instagramUrl: "",
+  linkedinUrl: "",
+  youtubeUrl: "",
+  currency: "GBP",
+  exchangeRate: 0,
+  exchangeRateDay: "",
+  staffTwoFactor: true,
+  taxEnabled: true,
+  taxRate: 0.2,
+  taxLabel: "VAT",
+  taxIncludedInPrices: false,
+  zeroRateExports: false,
+  shippingEnabled: true,
+  freeShippingThreshold: 100,
+  standardShippingCost: 9.99,
+  expressShippingCost: 19.99,
+  dispatchPromise: "within 2 working days",
+  latestDeliveryDays: 30,
+  bulkDelivery:
+    "Bulk bags come by pallet to the kerb: someone must be there to receive them, and a lorry must be able to reach you. If access is narrow, tell us before you order.",
+  bulkReturns:
+    "A bulk bag cannot go by post: ask us what its collection costs before you order; if we did not tell you, we collect it at our expense.",
+  countriesServed: "",
+  northernIrelandServed: true,
+  shippingCalculationType: "flat",
+  collectionEnabled: false,
+  collectionCapacity: 2,
+  collectionNoticeHours: 24,
+  collectionClosures: "",
+  deliveryTariff: "",
+  paypalEnabled: true,
+  braintreeEnabled: true,
+  cashOnDeliveryEnabled: false,
+  bankTransferEnabled: true,
+  orderNumberPrefix: "OXB",
+  orderStatusAfterPayment: "processing",
+  autoCompleteOrders: false,
+  orderNotificationEmail: "",
+  customerRegistration: true,
+  guestCheckout: true,
+  customerAccountCreation: "automatic",
+  stockManagement: true,
+  lowStockThreshold: 5,
+  hideOutOfStock: false,
+  oneCardPerFamily: false,
+  productReviews: true,
+};
+
 /** The current settings, with what the owner has saved and the row's version for conflict checks. */
 export interface StoreSettings extends StoreSettingsValues, Statements {
   savedTabs: SettingsTab[];
@@ -251,32 +312,4 @@ export function sterlingRateOf(
   if (currency === "gbp") return null;
   const rate = Math.round(settings.exchangeRate * 1_000_000);
   return rate > 0 && settings.exchangeRateDay !== "" ? { rate, day: settings.exchangeRateDay } : null;
-}
-
-/** What a change of currency asks its author to confirm. */
-export function currencyQuestion(before: Currency, after: Currency): string {
-  return `The numbers of all prices stay as they are: what costs 30.00 ${currencyName(before)} will cost 30.00 ${currencyName(after)}. Delivery charges and thresholds too. From the first order on the currency cannot be changed.`;
-}
-
-/** What keeps settings from being saved together, by field. `confirmed` is the currency that the author confirmed. */
-export function settingsErrors(
-  before: StoreSettingsValues,
-  after: StoreSettingsValues,
-  confirmed: Currency | undefined,
-): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  if (after.currency !== "GBP" && after.exchangeRate === 0) {
-    const one = currencyName(after.currency).slice(0, -1);
-    errors.exchangeRate = [`Enter how many pounds one ${one} is: VAT papers show it.`];
-  }
-  if (after.currency !== "GBP" && after.exchangeRateDay === "") {
-    errors.exchangeRateDay = ["Enter the day that the rate is of: VAT papers show it."];
-  }
-  if (after.shippingCalculationType === "weight" && after.deliveryTariff.trim() === "") {
-    errors.shippingCalculationType = ["Fill in the table of rates first: by weight goes by it."];
-  }
-  if (after.currency !== before.currency && confirmed !== after.currency) {
-    errors.confirmedCurrency = [`Confirm this to save: ${currencyQuestion(before.currency, after.currency)}`];
-  }
-  return errors;
 }

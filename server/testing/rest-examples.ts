@@ -1,5 +1,5 @@
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import { makeAnalysis, makeBatch, makeStatement } from "./batches.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "./factories.ts";
 import { bodyExampleOf, type ContractOperation, contractOperations, parametersOf } from "./rest-contract.ts";

@@ -36,7 +36,7 @@ export function OrderSummary({
   className,
 }: OrderSummaryProps) {
   const currency = useStoreCurrency();
-  const words = useTaxWords(totals.vat);
+  const words = useTaxWords()(totals.vat);
   const sums = orderSums(totals, words, currency, unquoted === null ? {} : { free: NOT_KNOWN });
   return (
     <Card className={className} role="region" aria-label="Order summary">

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { type RootData, storeSummaryOf } from "#app/lib/root-data.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import { pageMeta } from "./page-meta.ts";
 
 const root: RootData = {

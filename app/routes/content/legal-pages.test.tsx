@@ -8,9 +8,8 @@ import { contractTermsOf } from "#server/email/store-identity.ts";
 import { retentionDays } from "#server/jobs/forget-old-data.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings, deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { newShop, renderedPage } from "./rendered-page.ts";
 
 const legalPages = ["/privacy", "/terms", "/cookies", "/returns", "/delivery", "/accessibility"];

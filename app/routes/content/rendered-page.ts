@@ -2,8 +2,8 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import { renderToStaticMarkup } from "react-dom/server";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import type { PageFacts } from "./text-facts.server.tsx";
 import { textPage } from "./text-pages.server.tsx";
 

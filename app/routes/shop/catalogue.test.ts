@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type RootData, storeSummaryOf } from "#app/lib/root-data.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import { meta } from "./catalogue.tsx";
 
 const root: Pick<RootData, "store" | "publicUrl"> = {

@@ -13,9 +13,13 @@ import {
 } from "#server/pricing/delivery-sentences.ts";
 import { locate } from "#server/pricing/delivery-zones.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import { deliveryRuleOf, pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import {
+  defaultSettings,
+  deliveryRuleOf,
+  pricingRulesOf,
+  type StoreSettings,
+} from "#server/settings/store-settings.ts";
 
 /*
  * Once rates are saved, no page, mail or message says of delivery what they do not (docs/rules.md#delivery-5). Until

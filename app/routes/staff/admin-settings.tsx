@@ -28,16 +28,13 @@ import type { SettingsView } from "#server/settings/read-settings.server.ts";
 import { settingGuides } from "#server/settings/setting-guides.ts";
 import {
   CURRENCY_IS_FIXED,
+  currencyQuestion,
   type SomeSettings,
   settingsCommands,
   tabFormSchema,
 } from "#server/settings/settings-form.ts";
 import { type SettingGuide, type SettingsTab, settingsTabs } from "#server/settings/settings-tabs.ts";
-import {
-  currencyQuestion,
-  type StoreSettingsValues,
-  storeSettingsSchema,
-} from "#server/settings/store-settings.ts";
+import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
 /** Each on one tab only. */

@@ -24,16 +24,15 @@ import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { StaffPageHandle } from "#app/lib/document/route-handle.ts";
-import { useRootData, useStoreCurrency } from "#app/lib/root-data.ts";
+import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
+import { useTaxWords } from "#app/lib/use-tax-labels.ts";
 import type { Context } from "#server/core/context.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
-import { taxWordsOf } from "#server/settings/company-facts.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import {
   mayStayUnpaid,
   type StaffPaymentMethod,
@@ -173,7 +172,6 @@ const NO_RESPONSE = "The server did not answer. Press Create Order again: it mak
 
 /** Takes an order for a customer. What is typed is asked about before it is thrown away. */
 export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: CreateOrderFormProps) {
-  const store = useRootData()?.store ?? defaultSettings;
   const [isTyped, setIsTyped] = useState(false);
   const [draft, setDraft] = useState<Draft>(() => ({
     ...emptyDraft(),
@@ -207,7 +205,7 @@ export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: Creat
         refused={refusal?.fields}
         currency={currency}
         vatMode={rules.vatMode}
-        taxWords={(tax) => taxWordsOf(store, tax)}
+        taxWords={useTaxWords()}
         findCustomer={
           <Finder
             label="Find a customer"

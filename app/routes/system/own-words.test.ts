@@ -29,9 +29,8 @@ import { writeVatDocumentPdf } from "#server/orders/vat-documents.server.ts";
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/vat-invoice.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
 import { taxWordsOf } from "#server/settings/company-facts.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import { promisesOf } from "#server/settings/promises.ts";
-import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
+import { defaultSettings, deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 

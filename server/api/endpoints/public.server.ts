@@ -15,11 +15,14 @@ import { subscribeSchema, verifyCodeSchema } from "#server/newsletter/newsletter
 import { confirmByCode, sendNewsletterVerification, subscribe } from "#server/newsletter/subscribe.server.ts";
 import { subscriberStates } from "#server/newsletter/subscriber.ts";
 import { listSubscribers } from "#server/newsletter/subscribers.server.ts";
-import { defaultSettings } from "#server/settings/default-settings.ts";
 import { findSettings, findSettingsVersion } from "#server/settings/read-settings.server.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { confirmedCurrency, someSettingsSchema } from "#server/settings/settings-form.ts";
-import { type StoreSettingsValues, storeSettingsSchema } from "#server/settings/store-settings.ts";
+import {
+  defaultSettings,
+  type StoreSettingsValues,
+  storeSettingsSchema,
+} from "#server/settings/store-settings.ts";
 
 const postContact = defineEndpoint({
   method: "POST",

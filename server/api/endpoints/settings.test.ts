@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { defaultSettings } from "#server/settings/default-settings.ts";
+import { defaultSettings } from "#server/settings/store-settings.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 
 const PATH = "/api/admin/settings";
