@@ -8,8 +8,7 @@ import { parametersReadBy } from "#server/testing/page-sources.ts";
 import { cookieFor } from "#server/testing/rest-caller.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
-import { dashboardTabs } from "../components/staff/dashboard-tabs.tsx";
-import { shopTabs } from "../components/staff/shop/shop-tabs.tsx";
+import { dashboardTabs, shopTabs } from "../components/staff/dashboard-tabs.tsx";
 import { routes } from "../routes.ts";
 
 /*

@@ -18,9 +18,7 @@ import { NoSuchRow, type PanelProps, useOpened } from "./dashboard-tab.tsx";
 import { type Column, RowsTable, SelectBox, SelectionBar, SelectionCommand } from "./kit/rows-table.tsx";
 import { Filter, StaffList, useAsked } from "./kit/staff-list.tsx";
 import { useCommand } from "./kit/use-command.ts";
-
-/** The form that the boxes of the rows belong to. */
-const SELECTED_EMAILS = "selected-emails";
+import { Fact } from "./staff-page.tsx";
 
 /** The Emails tab: everything the shop has written, whether it has gone, and if not, why. */
 export default function EmailsPanel(props: PanelProps) {
@@ -33,8 +31,6 @@ export default function EmailsPanel(props: PanelProps) {
     <>
       <NoSuchRow what="email" missing={missing} name="email" />
       <StaffList
-        id="emails"
-        title="Emails"
         what="emails"
         query={emailList}
         list={list}
@@ -49,7 +45,7 @@ export default function EmailsPanel(props: PanelProps) {
         next={next}
       >
         {mayResend && emails.some(canGoAgain) && (
-          <SelectionBar id={SELECTED_EMAILS} what="emails" commands={[emailCommands.resendMany]}>
+          <SelectionBar name="email" what="emails" commands={[emailCommands.resendMany]}>
             <SelectionCommand command={emailCommands.resendMany}>Send again</SelectionCommand>
           </SelectionBar>
         )}
@@ -101,12 +97,7 @@ function columnsOf({ mayResend, list }: { mayResend: boolean; list: string }): C
         <>
           <span className="flex items-center gap-3">
             {mayResend && canGoAgain(email) && (
-              <SelectBox
-                form={SELECTED_EMAILS}
-                name="email"
-                id={email.id}
-                label={`${email.subject} to ${email.recipient}`}
-              />
+              <SelectBox name="email" id={email.id} label={`${email.subject} to ${email.recipient}`} />
             )}
             <Badge tone={stateTones[email.state]} className="whitespace-nowrap">
               {stateLabels[email.state]}
@@ -141,10 +132,10 @@ function ShownEmail({ email }: { email: EmailView }) {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-[0.9375rem]">
-        <Fact label="To" value={email.recipient} />
-        <Fact label="Subject" value={email.subject} />
-        <Fact label="Written" value={displayMoment(email.createdAt)} />
-        {email.sentAt && <Fact label="Sent" value={displayMoment(email.sentAt)} />}
+        <Fact label="To">{email.recipient}</Fact>
+        <Fact label="Subject">{email.subject}</Fact>
+        <Fact label="Written">{displayMoment(email.createdAt)}</Fact>
+        {email.sentAt && <Fact label="Sent">{displayMoment(email.sentAt)}</Fact>}
       </dl>
       {email.state !== "sent" && <NotSent email={email} />}
       <iframe
@@ -185,14 +176,5 @@ function NotSent({ email }: { email: EmailView }) {
         </SmallButton>
       )}
     </Notice>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="contents">
-      <dt className="text-ink-soft">{label}</dt>
-      <dd className="break-words">{value}</dd>
-    </div>
   );
 }

@@ -26,8 +26,6 @@ export default function EnquiriesPanel() {
   const mayAnswer = useMay(enquiryCommands.markManyAnswered.permission);
   return (
     <StaffList
-      id="enquiries"
-      title="Enquiries"
       what="enquiries"
       query={enquiryList}
       list={list}
@@ -49,7 +47,7 @@ export default function EnquiriesPanel() {
       next={next}
     >
       {mayAnswer && (
-        <SelectionBar id={SELECTED_ENQUIRIES} what="enquiries" commands={[enquiryCommands.markManyAnswered]}>
+        <SelectionBar name="enquiry" what="enquiries" commands={[enquiryCommands.markManyAnswered]}>
           <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
         </SelectionBar>
       )}
@@ -61,9 +59,6 @@ export default function EnquiriesPanel() {
     </StaffList>
   );
 }
-
-/** The form that the boxes of the rows belong to. */
-const SELECTED_ENQUIRIES = "selected-enquiries";
 
 interface EnquiryRowProps {
   enquiry: EnquiryView;
@@ -79,9 +74,7 @@ function EnquiryRow({ enquiry }: EnquiryRowProps) {
       <article aria-labelledby={titleId} className="grid gap-3">
         <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="flex min-w-0 items-start gap-3">
-            {mayAnswer && (
-              <SelectBox form={SELECTED_ENQUIRIES} name="enquiry" id={enquiry.id} label={subject} />
-            )}
+            {mayAnswer && <SelectBox name="enquiry" id={enquiry.id} label={subject} />}
             <div className="min-w-0">
               <h3 id={titleId} className="font-text text-base font-semibold wrap-anywhere">
                 {subject}

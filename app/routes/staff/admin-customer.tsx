@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { type Column, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
+import { type Column, figure, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import {
   CopyButton,
@@ -320,6 +320,5 @@ function CustomerOrders({ orders, customer, after }: CustomerOrdersProps) {
 const totalColumn: Column<PackingOrder> = {
   head: "Total",
   cell: (order) => (hasMoney(order) ? formatMoney(order.totalAmount, order.currency) : null),
-  className: "text-right whitespace-nowrap tabular-nums",
-  headClassName: "text-right",
+  ...figure,
 };

@@ -1,4 +1,4 @@
-import { KeySheet } from "#app/components/staff/frame/key-sheet.tsx";
+import { KeySheet } from "#app/components/staff/frame/keys.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { staffPage } from "#server/process/page.server.ts";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
-import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
+import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { StepList, StepWarnings } from "#app/components/staff/products/pack-fields.tsx";
 import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -179,8 +179,7 @@ export function SteppedProducts({ products, lists }: SteppedProductsProps) {
         {
           head: "One",
           cell: ({ currentPrice }) => money(currentPrice),
-          className: "text-right whitespace-nowrap tabular-nums",
-          headClassName: "text-right",
+          ...figure,
         },
         {
           head: "Steps",

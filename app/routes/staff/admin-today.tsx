@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { LivePage } from "#app/components/staff/frame/live-lists.tsx";
+import { LivePage } from "#app/components/staff/frame/live.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { displayCount, displayDate, displayTime } from "#app/lib/display.ts";

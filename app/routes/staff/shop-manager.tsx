@@ -1,7 +1,8 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { openTab, unlessDialog, useSetParameters } from "#app/components/staff/dashboard-tab.tsx";
-import { LiveLists } from "#app/components/staff/frame/live-lists.tsx";
+import { shopTabs } from "#app/components/staff/dashboard-tabs.tsx";
+import { LiveLists } from "#app/components/staff/frame/live.tsx";
 import { useCommand } from "#app/components/staff/kit/use-command.ts";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
 import { Finder, FoundCustomer, FoundProduct } from "#app/components/staff/shop/finder.tsx";
@@ -14,7 +15,6 @@ import {
   withProduct,
 } from "#app/components/staff/shop/order-draft.ts";
 import { OrderForm } from "#app/components/staff/shop/order-form.tsx";
-import { shopTabs } from "#app/components/staff/shop/shop-tabs.tsx";
 import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
 import { foundStatus, SEARCH_DELAY, StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";

@@ -26,8 +26,6 @@ export function ArticlesPanel() {
   const [{ articles, next }, list] = trpc.content.articles.useSuspenseQuery(asked);
   return (
     <StaffList
-      id="articles"
-      title="Articles"
       what="articles"
       query={articleList}
       list={list}

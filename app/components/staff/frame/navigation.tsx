@@ -17,8 +17,8 @@ import {
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
+import { useWorkCounts, WorkCount } from "./live.tsx";
 import { addressInNavigation, groupsFor, type StaffEntry, type StaffGroup } from "./staff-navigation.ts";
-import { useWorkCounts, WorkCount } from "./work-counts.tsx";
 
 const icons: Record<string, LucideIcon> = {
   Today: CalendarCheck,

@@ -7,15 +7,15 @@ import {
   isSingleKey,
   type KeyAct,
   type KeyMark,
+  KeySheetDialog,
   keyGroupsFor,
   SEQUENCE_MS,
   type StaffKey,
   singleKeysAreOn,
-} from "./register.ts";
+} from "./keys.tsx";
 
 /** Loaded when somebody presses its key for the first time. */
 const Palette = lazyPart(() => import("#app/components/staff/frame/palette.tsx"));
-const KeySheetDialog = lazyPart(() => import("./key-sheet.tsx"));
 
 type Shown = "find" | "keys";
 

@@ -96,22 +96,26 @@ export function RowsTable<Row extends { id: number }>(
 }
 
 /** A figure, its unit or its count: at the right, with digits of one width. */
-export const figure = { className: "text-right tabular-nums", headClassName: "text-right" } as const;
+export const figure = {
+  className: "text-right whitespace-nowrap tabular-nums",
+  headClassName: "text-right",
+} as const;
+
+/** The form of a selection, by the name of its boxes. */
+const formOf = (name: string) => `selected-${name}`;
 
 interface SelectBoxProps {
-  /** The id of the selection's form. */
-  form: string;
   name: string;
   id: number;
   label: string;
 }
 
 /** Takes a row into the selection. */
-export function SelectBox({ form, name, id, label }: SelectBoxProps) {
+export function SelectBox({ name, id, label }: SelectBoxProps) {
   return (
     <input
       type="checkbox"
-      form={form}
+      form={formOf(name)}
       name={name}
       value={id}
       data-select
@@ -122,8 +126,8 @@ export function SelectBox({ form, name, id, label }: SelectBoxProps) {
 }
 
 interface SelectionBarProps<Result> {
-  /** The form's id, which the boxes of the rows name. */
-  id: string;
+  /** Of the boxes of the rows. */
+  name: string;
   what: string;
   /** The commands that the buttons are for. */
   commands: readonly CommandDefinition<z.ZodType, Result>[];
@@ -134,7 +138,8 @@ interface SelectionBarProps<Result> {
  * What can be done with the selected rows of a list: a form whose buttons are commands, or lead to where something is
  * done. What came of each row stands above it.
  */
-export function SelectionBar<Result>({ id, what, commands, children }: SelectionBarProps<Result>) {
+export function SelectionBar<Result>({ name, what, commands, children }: SelectionBarProps<Result>) {
+  const id = formOf(name);
   const count = useSelectedCount(id);
   const { send, pending, refusal } = useCommand<Result>();
   const tickAll = (checked: boolean) => {

@@ -32,12 +32,15 @@ interface Said {
   text: ReactNode;
 }
 
-interface StaffListProps<Asked extends AskedPage> {
-  id: string;
-  title: string;
+interface StaffListProps {
+  /** Where it is not what the rows are. */
+  id?: string;
+  title?: string;
   note?: ReactNode;
+  /** What the rows are, as many: "emails". */
   what: string;
-  query: ListQuery<Asked>;
+  /** None where the list is always all of it. */
+  query?: ListQuery<AskedPage>;
   list: PanelState;
   actions?: ReactNode;
   /** The rows that were found as a file. */
@@ -51,24 +54,41 @@ interface StaffListProps<Asked extends AskedPage> {
   /** Said instead of the rows where none matches. */
   noneFound?: Said;
   /** The pages beside this one; null where there is none. */
-  next: number | null;
+  next?: number | null;
   previous?: number | null;
   children: ReactNode;
 }
+
+const nothingAsked: ListQuery<AskedPage> = {
+  read: () => ({}),
+  write: () => new URLSearchParams(),
+  writeFilters: () => new URLSearchParams(),
+};
 
 /**
  * A list of staff: a search and filters that stand in the address, the rows, and the pages. It is a GET form, so that a
  * list can be shared, kept as a bookmark and come back to.
  */
-export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>) {
-  const { query, what, file, actions, text, filters, count, none, noneFound = none, children } = props;
+export function StaffList(props: StaffListProps) {
+  const {
+    query = nothingAsked,
+    what,
+    file,
+    actions,
+    text,
+    filters,
+    count,
+    none,
+    noneFound = none,
+    children,
+  } = props;
   const { asked, addressOf } = useAsked(query);
   const isNarrowed = query.writeFilters(asked).size > 0;
   const said = isNarrowed ? noneFound : none;
   return (
     <StaffPanel
-      id={props.id}
-      title={props.title}
+      id={props.id ?? what}
+      title={props.title ?? capital(what)}
       note={props.note}
       list={props.list}
       actions={
@@ -102,7 +122,7 @@ export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>)
           {said.text}
         </EmptyState>
       )}
-      <Pages query={query} what={what} next={props.next} previous={props.previous ?? null} />
+      <Pages query={query} what={what} next={props.next ?? null} previous={props.previous ?? null} />
     </StaffPanel>
   );
 }
@@ -110,15 +130,15 @@ export function StaffList<Asked extends AskedPage>(props: StaffListProps<Asked>)
 /** What a list is narrowed to, as its address says it: for the filters in its form. */
 export const NarrowedTo = createContext(new URLSearchParams());
 
-interface SearchFormProps<Asked extends object> {
-  query: ListQuery<Asked>;
+interface SearchFormProps {
+  query: ListQuery<AskedPage>;
   what: string;
-  text: StaffListProps<AskedPage>["text"];
+  text: StaffListProps["text"];
   isNarrowed: boolean;
   children: ReactNode;
 }
 
-function SearchForm<Asked extends AskedPage>(props: SearchFormProps<Asked>) {
+function SearchForm(props: SearchFormProps) {
   const { query, what, text, isNarrowed, children } = props;
   const { asked, addressOf, pathname, openList } = useAsked(query);
   const narrowedTo = query.writeFilters(asked);
@@ -235,14 +255,14 @@ export function Filter<Value extends string | number>(props: FilterProps<Value>)
   );
 }
 
-interface PagesProps<Asked extends AskedPage> {
-  query: ListQuery<Asked>;
+interface PagesProps {
+  query: ListQuery<AskedPage>;
   what: string;
   next: number | null;
   previous: number | null;
 }
 
-function Pages<Asked extends AskedPage>({ query, what, next, previous }: PagesProps<Asked>) {
+function Pages({ query, what, next, previous }: PagesProps) {
   const { asked, addressOf } = useAsked(query);
   const isFirst = asked.after === undefined && asked.before === undefined;
   if (isFirst && next === null && previous === null) return null;

@@ -1,7 +1,6 @@
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { SelectBox, SelectionBar, SelectionCommand } from "#app/components/staff/kit/rows-table.tsx";
-import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { StaffList } from "#app/components/staff/kit/staff-list.tsx";
 import { displayMoment } from "#app/lib/display-moment.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -15,40 +14,35 @@ export function FailedOrdersPanel() {
   const [failed, list] = trpc.orders.failed.useSuspenseQuery();
   const mayDismiss = useMay(orderCommands.dismissManyFailed.permission);
   return (
-    <StaffPanel id="failed-orders" title="Failed Orders" list={list} what="the failed orders">
-      {failed.rows.length === 0 ? (
-        <EmptyState title="No failed orders" headingLevel={3}>
-          When a payment fails, it is shown here with the reason until a later attempt succeeds.
-        </EmptyState>
-      ) : (
-        <>
-          {mayDismiss && (
-            <SelectionBar
-              id={SELECTED_FAILED}
-              what="failed orders"
-              commands={[orderCommands.dismissManyFailed]}
-            >
-              <SelectionCommand command={orderCommands.dismissManyFailed}>Put aside</SelectionCommand>
-            </SelectionBar>
-          )}
-          <ul className="grid gap-3">
-            {failed.rows.map((row) => (
-              <FailedOrderRow key={row.id} row={row} />
-            ))}
-          </ul>
-        </>
+    <StaffList
+      id="failed-orders"
+      title="Failed Orders"
+      what="failed orders"
+      list={list}
+      count={failed.rows.length}
+      none={{
+        title: "No failed orders",
+        text: "When a payment fails, it is shown here with the reason until a later attempt succeeds.",
+      }}
+    >
+      {mayDismiss && (
+        <SelectionBar name="failed" what="failed orders" commands={[orderCommands.dismissManyFailed]}>
+          <SelectionCommand command={orderCommands.dismissManyFailed}>Put aside</SelectionCommand>
+        </SelectionBar>
       )}
+      <ul className="grid gap-3">
+        {failed.rows.map((row) => (
+          <FailedOrderRow key={row.id} row={row} />
+        ))}
+      </ul>
       {failed.total > failed.rows.length && (
         <p className="text-sm text-ink-soft">
           The newest {failed.rows.length} of {failed.total}.
         </p>
       )}
-    </StaffPanel>
+    </StaffList>
   );
 }
-
-/** The form that the boxes of the rows belong to. */
-const SELECTED_FAILED = "selected-failed-orders";
 
 function FailedOrderRow({ row }: { row: FailedOrderView }) {
   const { paymentMethod: provider, currency } = row;
@@ -59,14 +53,7 @@ function FailedOrderRow({ row }: { row: FailedOrderView }) {
       className="grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 md:grid-cols-[1fr_2fr_auto] md:items-center"
     >
       <div className="flex items-start gap-3">
-        {mayDismiss && (
-          <SelectBox
-            form={SELECTED_FAILED}
-            name="failed"
-            id={row.id}
-            label={`the order of ${row.customerName}`}
-          />
-        )}
+        {mayDismiss && <SelectBox name="failed" id={row.id} label={`the order of ${row.customerName}`} />}
         <div>
           <p className="font-medium">{row.customerName}</p>
           <p className="text-sm break-all text-ink-soft">{row.customerEmail}</p>

@@ -6,7 +6,7 @@ import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
 import { Fact, Facts, OrderCustomer } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { TextField } from "#app/components/ui/fields.tsx";
+import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
@@ -250,11 +250,7 @@ export function ParcelFields({ order }: { order: PackingDetails }) {
               />
             </div>
           ))}
-          {errors && (
-            <p id="parcel-lines-error" className="text-sm text-clay">
-              {errors.join(" ")}
-            </p>
-          )}
+          <FieldError id="parcel-lines-error" errors={errors} />
         </fieldset>
       )}
       <TextField

@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { z } from "zod";
-import type { KeyMark } from "#app/components/staff/frame/register.ts";
+import type { KeyMark } from "#app/components/staff/frame/keys.tsx";
 import { CommandForm } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckboxField, FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { paymentLabels } from "#server/orders/order.ts";
@@ -228,11 +228,7 @@ function RefundFields({ order, refundable, withdrawal, onAmount }: RefundFieldsP
             />
           </div>
         ))}
-        {unitErrors && (
-          <p id="refund-units-error" className="text-sm text-clay">
-            {unitErrors.join(" ")}
-          </p>
-        )}
+        <FieldError id="refund-units-error" errors={unitErrors} />
         {ofDelivery > 0 && (
           <CheckboxField
             label={`Plus delivery, ${formatMoney(ofDelivery, order.currency)}`}

@@ -8,10 +8,9 @@ import {
   useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
 import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
-import { Answer, StaffPanel } from "#app/components/staff/staff-panel.tsx";
+import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
-import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { displayCount } from "#app/lib/display.ts";
@@ -81,29 +80,28 @@ function RecentOrders({ children }: OrderListProps) {
   const { pathname } = useLocation();
   const [orders, list] = trpc.orders.recent.useSuspenseQuery();
   return (
-    <StaffPanel
-      id="recent-orders"
-      title="Recent orders"
-      list={list}
-      actions={
-        <SmallButtonLink to={`${pathname}?tab=orders&view=all`} preventScrollReset>
-          All orders
-        </SmallButtonLink>
-      }
-      what="the orders"
-    >
-      {orders.length === 0 ? (
-        <EmptyState title="No orders yet" headingLevel={3}>
-          The first order will appear here as soon as it is paid.
-        </EmptyState>
-      ) : (
-        <>
-          <SelectedOrders />
-          <OrdersTable caption="The newest orders" orders={orders} />
-        </>
-      )}
+    <>
+      <StaffList
+        id="recent-orders"
+        title="Recent orders"
+        what="orders"
+        list={list}
+        actions={
+          <SmallButtonLink to={`${pathname}?tab=orders&view=all`} preventScrollReset>
+            All orders
+          </SmallButtonLink>
+        }
+        count={orders.length}
+        none={{
+          title: "No orders yet",
+          text: "The first order will appear here as soon as it is paid.",
+        }}
+      >
+        <SelectedOrders />
+        <OrdersTable caption="The newest orders" orders={orders} />
+      </StaffList>
       {children(orders)}
-    </StaffPanel>
+    </>
   );
 }
 

@@ -142,7 +142,7 @@ function OrderRow({ order, shown }: { order: PackingOrder; shown: readonly Order
       className="border-line max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-3 max-lg:pb-1 lg:h-9 lg:border-b lg:hover:bg-sunken"
     >
       <td className="max-lg:absolute max-lg:top-3 max-lg:right-3 lg:pl-2">
-        <SelectBox form={SELECTED_ORDERS} name="order" id={order.id} label={order.invoiceNumber} />
+        <SelectBox name="order" id={order.id} label={order.invoiceNumber} />
       </td>
       {shown.map(({ head, cell, className, isShort }) => (
         <td key={head} className={classNames("lg:px-3", !isShort && "max-lg:w-full max-lg:pr-10", className)}>
@@ -238,14 +238,11 @@ function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNod
   );
 }
 
-/** The form that the boxes of the rows belong to. */
-const SELECTED_ORDERS = "selected-orders";
-
 /** What can be done with the selected orders: their papers, their dispatch, a file of them, and completing them. */
 export function SelectedOrders() {
   const may = useMayAsk();
   return (
-    <SelectionBar id={SELECTED_ORDERS} what="orders" commands={[orderCommands.completeMany]}>
+    <SelectionBar name="order" what="orders" commands={[orderCommands.completeMany]}>
       <SelectionLink to="/admin/packing/print" name="paper" value="slips" mark="print">
         Packing slips
       </SelectionLink>

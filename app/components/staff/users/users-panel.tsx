@@ -39,8 +39,6 @@ export default function UsersPanel() {
   return (
     <>
       <StaffList
-        id="users"
-        title="Users"
         note={
           <span role="status">
             {users.length} {users.length === 1 ? "user" : "users"} on this page

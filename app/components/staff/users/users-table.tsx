@@ -130,9 +130,7 @@ function UserRow({ user, viewer, mayEdit, onEdit, onDelete }: UserRowProps) {
       {mayEdit && (
         <td className="max-lg:absolute max-lg:top-4 max-lg:left-4 max-lg:flex max-lg:min-h-11 max-lg:items-center lg:px-2 lg:py-1">
           {/* Nobody shuts themselves out. */}
-          {user.id !== viewer?.id && (
-            <SelectBox form={SELECTED_USERS} name="user" id={user.id} label={user.name} />
-          )}
+          {user.id !== viewer?.id && <SelectBox name="user" id={user.id} label={user.name} />}
         </td>
       )}
       {columns.map(({ head, cell, className, isShort }, index) => (
@@ -223,15 +221,12 @@ export function StatusBadges({ isActive, isVerified, hasResearchAccess, twoFacto
   );
 }
 
-/** The form that the boxes of the rows belong to. */
-const SELECTED_USERS = "selected-users";
-
 /** What can be done with the selected users: suspending them, and letting them in again. */
 export function SelectedUsers() {
   const { suspendMany, activateMany } = userCommands;
   if (!useMay(suspendMany.permission)) return null;
   return (
-    <SelectionBar id={SELECTED_USERS} what="users" commands={[suspendMany, activateMany]}>
+    <SelectionBar name="user" what="users" commands={[suspendMany, activateMany]}>
       <SelectionCommand command={suspendMany}>Suspend</SelectionCommand>
       <SelectionCommand command={activateMany}>Activate</SelectionCommand>
     </SelectionBar>

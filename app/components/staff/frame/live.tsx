@@ -1,5 +1,6 @@
-import { Link } from "@remix-run/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { Link, useRevalidator } from "@remix-run/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { onStaffChanged } from "#app/lib/staff-events.ts";
@@ -23,7 +24,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Calls back with the names of what changed, while this page is looked at; with all of them whenever something may have
  * been missed. One stream serves the whole page. Returns how to stop.
  */
-export function followChanges(follower: Follower): () => void {
+function followChanges(follower: Follower): () => void {
   followers.add(follower);
   clearTimeout(timer);
   if (followers.size === 1) {
@@ -165,4 +166,41 @@ export function WaitingWork() {
       ))}
     </ul>
   );
+}
+
+/** The queries that show something of a topic, by the router and name of their procedure. */
+const shownBy: Record<StaffTopic, readonly RegExp[]> = {
+  // An order that is open stays as it is: somebody may be typing into one of its forms.
+  orders: [/^orders\.(recent|search|totals)$/],
+  "failed-orders": [/^orders\.failed$/],
+  // Somebody may be answering one of them.
+  enquiries: [],
+  catalogue: [/^products\.list$/],
+  stock: [/^products\.list$/],
+};
+
+/** Renews the lists of a staff page when something in them changed. Needs `StaffData` around it; shows nothing. */
+export function LiveLists() {
+  const queryClient = useQueryClient();
+  useEffect(
+    () =>
+      followChanges((topics) => {
+        const patterns = topics.flatMap((topic) => shownBy[topic]);
+        void queryClient.invalidateQueries({
+          predicate: ({ queryKey: [path] }) =>
+            Array.isArray(path) && patterns.some((pattern) => pattern.test(path.join("."))),
+        });
+      }),
+    [queryClient],
+  );
+  return null;
+}
+
+/** Loads a page again when something on it changed, where its data are its loader's. */
+export function LivePage() {
+  const { revalidate } = useRevalidator();
+  const reload = useRef(revalidate);
+  reload.current = revalidate;
+  useEffect(() => followChanges(() => reload.current()), []);
+  return null;
 }

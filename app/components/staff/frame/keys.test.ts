@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chordOf, isSingleKey, keyGroups, keysOf } from "./register.ts";
+import { chordOf, isSingleKey, keyGroups, keysOf } from "./keys.tsx";
 
 function press(
   key: string,

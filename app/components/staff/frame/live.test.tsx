@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { WorkCount } from "./work-counts.tsx";
+import { WorkCount } from "./live.tsx";
 
 it("failed orders are counted in red, and nothing when there are none", () => {
   expect(renderToStaticMarkup(<WorkCount kind="failedOrders" count={0} />)).toBe("");
