@@ -104,9 +104,13 @@ test("loading is visible, and failures are reported: a product, the account, a d
   await page.unrouteAll();
   await newSignedInCustomer(page.request);
   await visit(page, "/account/settings?tab=support");
+  const refusal = { status: 429, json: { message: "Please wait a little." } };
+  await page.route("/api/account/export", (route) => route.fulfill(refusal), { times: 1 });
+  await page.getByRole("link", { name: "Download My Data" }).click();
+  await expect(toasts(page)).toContainText("Download FailedPlease wait a little.");
   await silence(page);
   await page.getByRole("link", { name: "Download My Data" }).click();
-  await expect(toasts(page)).toContainText("Download Failed");
+  await expect(toasts(page)).toContainText("Download FailedPlease try again.");
   await visit(page, "/account");
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(toasts(page)).toHaveText(/Logout Failed/);

@@ -5,6 +5,11 @@ import path from "node:path";
 
 type Doc = PDFKit.PDFDocument;
 
+/** Scripts whose letters have a file of their own. */
+const ownFiles =
+  "Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao " +
+  "Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai";
+
 /** The letters that each file of a second typeface may have; several may be asked. */
 const scripts: [RegExp, ...string[]][] = [
   [/\p{scx=Latin}|\p{scx=Common}|\p{scx=Inherited}/u, "latin-ext", "vietnamese"],
@@ -12,32 +17,9 @@ const scripts: [RegExp, ...string[]][] = [
   [/\p{scx=Cyrillic}/u, "cyrillic-ext"],
   [/\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Bopomofo}/u, "han", "hangul"],
   [/\p{scx=Hangul}/u, "hangul", "han"],
-  ...[
-    ...[
-      "Arabic",
-      "Armenian",
-      "Bengali",
-      "Devanagari",
-      "Ethiopic",
-      "Georgian",
-      "Gujarati",
-      "Gurmukhi",
-      "Hebrew",
-    ],
-    ...[
-      "Kannada",
-      "Khmer",
-      "Lao",
-      "Malayalam",
-      "Myanmar",
-      "Oriya",
-      "Sinhala",
-      "Tamil",
-      "Telugu",
-      "Thaana",
-      "Thai",
-    ],
-  ].map((script): [RegExp, string] => [new RegExp(`\\p{scx=${script}}`, "u"), script.toLowerCase()]),
+  ...ownFiles
+    .split(" ")
+    .map((script): [RegExp, string] => [new RegExp(`\\p{scx=${script}}`, "u"), script.toLowerCase()]),
   [/\p{Extended_Pictographic}|\p{Emoji_Component}|\p{S}/u, "emoji"],
   [/[\u3000-\u303f\uff00-\uffef]/u, "han"],
 ];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { describeCommand } from "#server/commands/command.ts";
+import { describeWith } from "#server/commands/command.ts";
 import {
   emailAddress,
   labelledText,
@@ -75,47 +75,36 @@ export const sendIssueForm = sendIssueSchema.extend({
   agreed: z.literal("on", "Tick this first: nothing can be taken back once it is sent"),
 });
 
+const editing = describeWith("content.edit");
+const sending = describeWith("newsletter.send");
+
 /** What staff do with issues of the newsletter. */
 export const issueCommands = {
-  save: describeCommand({
-    name: "newsletter.saveIssue",
-    permission: "content.edit",
-    input: z.object({
+  save: editing(
+    "newsletter.saveIssue",
+    z.object({
       /** Left out for a new one. */
       id: rowIdFromText.optional(),
       seenVersion: z.coerce.number().int().min(1).optional(),
       subject: labelledText("Subject", 200).transform((line) => line.replace(/\p{Cc}+/gu, " ")),
       body: labelledText("Text", 50_000),
     }),
-    done: (_saved: { id: number }) => ({ title: "Newsletter saved" }),
-  }),
-  remove: describeCommand({
-    name: "newsletter.deleteIssue",
-    permission: "content.edit",
-    input: z.object(seen),
-    done: "Draft deleted",
-  }),
-  test: describeCommand({
-    name: "newsletter.testIssue",
-    permission: "content.edit",
-    input: z.object(seen),
-    done: ({ recipient }: { recipient: string }) => ({ title: "Test sent", description: `To ${recipient}` }),
-  }),
-  send: describeCommand({
-    name: "newsletter.sendIssue",
-    permission: "newsletter.send",
-    input: sendIssueSchema,
-    done: ({ recipients }: { recipients: number }) => ({
-      title: "The newsletter is being sent",
-      description: `To ${recipients} confirmed ${recipients === 1 ? "address" : "addresses"}`,
-    }),
-  }),
-  steer: describeCommand({
-    name: "newsletter.steerIssue",
-    permission: "newsletter.send",
-    input: z.object({ id: rowIdFromText, to: z.enum(["paused", "sending", "stopped"]) }),
-    done: ({ state }: { state: IssueState }) => ({ title: steeredTitles[state] }),
-  }),
+    (_saved: { id: number }) => ({ title: "Newsletter saved" }),
+  ),
+  remove: editing("newsletter.deleteIssue", z.object(seen), "Draft deleted"),
+  test: editing("newsletter.testIssue", z.object(seen), ({ recipient }: { recipient: string }) => ({
+    title: "Test sent",
+    description: `To ${recipient}`,
+  })),
+  send: sending("newsletter.sendIssue", sendIssueSchema, ({ recipients }: { recipients: number }) => ({
+    title: "The newsletter is being sent",
+    description: `To ${recipients} confirmed ${recipients === 1 ? "address" : "addresses"}`,
+  })),
+  steer: sending(
+    "newsletter.steerIssue",
+    z.object({ id: rowIdFromText, to: z.enum(["paused", "sending", "stopped"]) }),
+    ({ state }: { state: IssueState }) => ({ title: steeredTitles[state] }),
+  ),
 };
 
 const steeredTitles: Record<IssueState, string> = {

@@ -24,7 +24,7 @@ import { perMeasureFor, unitPriceFor } from "#server/pricing/price-steps.ts";
 /**
  * For each product: how many packs cover these litres, their price, and a button for the cart. The cheapest is first.
  */
-export function SoilPacks({ packs, litres }: { packs: SoilPack[]; litres: number }) {
+function SoilPacks({ packs, litres }: { packs: SoilPack[]; litres: number }) {
   const offers = packs
     .map((pack) => {
       const count = packsFor(litres, pack.packLitres);
@@ -42,13 +42,7 @@ export function SoilPacks({ packs, litres }: { packs: SoilPack[]; litres: number
   );
 }
 
-interface OfferProps {
-  pack: SoilPack;
-  count: number;
-  price: Pence;
-}
-
-function Offer({ pack, count, price }: OfferProps) {
+function Offer({ pack, count, price }: { pack: SoilPack; count: number; price: Pence }) {
   const money = useStoreMoney();
   const nameId = useId();
   return (
@@ -92,7 +86,10 @@ interface ApplicationRateCalculatorProps {
  * Calculates how much biochar a bed or a mix needs, in litres and in packs. A GET form keeps its fields in the
  * address. With JavaScript the result updates at each keystroke.
  */
-export function ApplicationRateCalculator({ packs, deliverySentence }: ApplicationRateCalculatorProps) {
+export default function ApplicationRateCalculator({
+  packs,
+  deliverySentence,
+}: ApplicationRateCalculatorProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const [fields, setFields] = useState(() => applicationFieldsIn(search));

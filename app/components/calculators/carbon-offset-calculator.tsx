@@ -17,7 +17,7 @@ import {
   type TravelId,
   travelFactors,
 } from "#server/calculators/carbon-offset.ts";
-import { ApplicationRateCalculator } from "./application-rate-calculator.tsx";
+import ApplicationRateCalculator from "./application-rate-calculator.tsx";
 import { QuantitySlider } from "./quantity-slider.tsx";
 
 const icons: Record<TravelId, typeof Car> = {

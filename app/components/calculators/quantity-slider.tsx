@@ -76,13 +76,7 @@ export function QuantitySlider({ id, biocharKg, onChange }: QuantitySliderProps)
   );
 }
 
-interface StepButtonProps {
-  label: string;
-  Icon: typeof Minus;
-  onClick: () => void;
-}
-
-function StepButton({ label, Icon, onClick }: StepButtonProps) {
+function StepButton({ label, Icon, onClick }: { label: string; Icon: typeof Minus; onClick: () => void }) {
   return (
     <button
       type="button"

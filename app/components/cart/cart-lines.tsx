@@ -20,13 +20,8 @@ import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { nextStepFor, reachedStep, stepBelowSale, unitPriceFor } from "#server/pricing/price-steps.ts";
 import { useCartForm } from "./use-cart-form.ts";
 
-interface CartLinesProps {
-  lines: CartLineView[];
-  onLeave?: () => void;
-}
-
 /** The lines of the cart. When one is removed, a screen reader hears it and the focus stays in the list. */
-export function CartLines({ lines, onLeave }: CartLinesProps) {
+export function CartLines({ lines, onLeave }: { lines: CartLineView[]; onLeave?: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(lines);
   const [announcement, setAnnouncement] = useState("");

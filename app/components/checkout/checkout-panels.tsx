@@ -21,8 +21,7 @@ import { isAgreedAbroad, unquotedMessage } from "#server/pricing/delivery-senten
 import { formatMoneyShort, type Pence } from "#server/pricing/money.ts";
 import { type PricingRules, quote } from "#server/pricing/quote.ts";
 import { homeServed } from "#server/pricing/served-places.ts";
-import { DeliveryChoiceFields } from "./delivery-choice-fields.tsx";
-import { DetailsFields } from "./details-fields.tsx";
+import { DeliveryChoiceFields, DetailsFields } from "./details-fields.tsx";
 import {
   collects,
   deliveryCountryOf,

@@ -10,13 +10,8 @@ import {
   schemaText,
 } from "#server/api/reference-text.ts";
 
-interface ApiReferenceProps {
-  document: OpenApiDocument;
-  storeName: string;
-}
-
 /** Every call of the REST API on one page: a list beside it, each call at its own anchor. */
-export function ApiReference({ document, storeName }: ApiReferenceProps) {
+export function ApiReference({ document, storeName }: { document: OpenApiDocument; storeName: string }) {
   const groups = groupsOf(document);
   return (
     <article className="frame pt-10 pb-16 lg:pt-16">
@@ -223,13 +218,8 @@ function Example({ value }: { value: unknown }) {
   return value === undefined ? null : <Sample label="An example" text={JSON.stringify(value, null, 2)} />;
 }
 
-interface SampleProps {
-  label: string;
-  text: string;
-}
-
 /** A command, a type or a JSON text. Long lines break, so that nothing scrolls sideways. */
-function Sample({ label, text }: SampleProps) {
+function Sample({ label, text }: { label: string; text: string }) {
   return (
     <figure className="mt-5">
       <figcaption className="text-sm font-medium">{label}</figcaption>

@@ -21,7 +21,7 @@ interface CommunityHubProps {
 }
 
 /** The Community Impact Hub: headline totals, the leaderboard, the achievements and the sales since 2019. */
-export function CommunityHub({ impact, stated, tab, pathOf }: CommunityHubProps) {
+export default function CommunityHub({ impact, stated, tab, pathOf }: CommunityHubProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-14">
       <Totals impact={impact} />

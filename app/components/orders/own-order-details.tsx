@@ -12,7 +12,7 @@ import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { DeliveryFactList, OrderDocuments, OrderItemsTable, OrderTimeline } from "./order-facts.tsx";
 
 /** Everything a customer sees of one of their orders. */
-export function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
+export default function OwnOrderDetails({ order }: { order: OpenedOwnOrder }) {
   const buying = useNavigation().formData?.get("intent") === "buy-again";
   const sums = useOrderSums(totalsOfOrder(order), order.currency);
   return (

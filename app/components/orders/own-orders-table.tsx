@@ -18,7 +18,7 @@ interface OwnOrdersTableProps {
 }
 
 /** A customer's own orders, newest first. On a phone each row of the table is three lines. */
-export function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProps) {
+export default function OwnOrdersTable({ orders, hrefOf, olderHref }: OwnOrdersTableProps) {
   if (orders.length === 0) {
     return (
       <EmptyState title="No orders yet" action={<ButtonLink to="/products">Start Shopping</ButtonLink>}>

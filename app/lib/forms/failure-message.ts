@@ -1,4 +1,8 @@
-import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  type ClientActionFunction,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 
 /**
  * What a form says when no usable response came: the server's message, 'Unknown error' where the response has none,
@@ -12,17 +16,16 @@ export function failureMessage(error: unknown, fallback: string): string {
 }
 
 /**
- * For a `clientAction`: when no response came, or one that is not the form's, the form stays as it is and shows the
- * server's message or its own fallback.
+ * A `clientAction`: when no response came, or one that is not the form's, the form stays as it is and shows the server's
+ * message or its own fallback.
  */
-export function responseOrRefusal<Result>(
-  response: Promise<Result>,
-  { title, message }: { title: string; message: string },
-) {
-  return responseOr(response, (error) => ({
-    result: null,
-    refusal: { title, message: messageIn(error) ?? message },
-  }));
+export function orRefusal({ title, message = "Please try again." }: { title: string; message?: string }) {
+  const clientAction: ClientActionFunction = ({ serverAction }) =>
+    responseOr(serverAction(), (error) => ({
+      result: null,
+      refusal: { title, message: messageIn(error) ?? message },
+    }));
+  return clientAction;
 }
 
 /** For a `clientAction`: the server's response, or the fallback in its place. */

@@ -17,7 +17,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
-import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,
@@ -61,9 +61,7 @@ const fieldRules = {
 const SupportTab = lazyPart(() => import("#app/components/account/support-tab.tsx"));
 const PasskeysCard = lazyPart(() => import("#app/components/account/passkeys-card.tsx"));
 const TwoFactorCard = lazyPart(() => import("#app/components/account/two-factor-card.tsx"));
-const OwnOrdersTable = lazyPart(async () => ({
-  default: (await import("#app/components/orders/own-orders-table.tsx")).OwnOrdersTable,
-}));
+const OwnOrdersTable = lazyPart(() => import("#app/components/orders/own-orders-table.tsx"));
 
 export const meta = pageMeta({ title: "Account Settings", noindex: true });
 
@@ -109,10 +107,9 @@ const failed: Record<string, string> = {
   erase: "Your account was not deleted",
 };
 
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const intent = String((await request.clone().formData()).get("intent"));
-  const refusal = { title: failed[intent] ?? "Update Failed", message: "Please try again." };
-  return responseOrRefusal(serverAction<typeof action>(), refusal);
+export async function clientAction(asked: ClientActionFunctionArgs) {
+  const intent = String((await asked.request.clone().formData()).get("intent"));
+  return orRefusal({ title: failed[intent] ?? "Update Failed" })(asked);
 }
 
 /** The page may show an API key or recovery codes. */

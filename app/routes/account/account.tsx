@@ -1,11 +1,5 @@
 import { data } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { DownloadLink } from "#app/components/account/download-link.tsx";
@@ -17,7 +11,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
-import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { lacksProof, resendVerification } from "#server/accounts/send-verification.server.ts";
 import { type ResearchAccess, researchAccessOf } from "#server/accounts/user-view.ts";
 import { currentUser } from "#server/accounts/user-views.server.ts";
@@ -42,11 +36,7 @@ export const action = page(async ({ context }) => {
   return goOn("/account", notice);
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), {
-    title: "Verification email not sent",
-    message: "Please try again.",
-  });
+export const clientAction = orRefusal({ title: "Verification email not sent" });
 
 export const shouldRevalidate = unlessUnanswered;
 

@@ -1,17 +1,11 @@
 import { data } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useNavigate,
-  useNavigation,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { StatsCards } from "#app/components/account/facts.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
-import { OwnOrdersTable } from "#app/components/orders/own-orders-table.tsx";
+import OwnOrdersTable from "#app/components/orders/own-orders-table.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -19,7 +13,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { orRefusal } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { dashboardProfileFormSchema } from "#server/accounts/account.schema.ts";
 import { findPendingEmail } from "#server/accounts/change-email.server.ts";
@@ -38,8 +32,6 @@ import { page } from "#server/process/page.server.ts";
 import { saveProfile } from "./account-settings-forms.server.ts";
 
 const ORDERS_SHOWN = 10;
-
-const FAILED = { title: "Update Failed", message: "Please try again." };
 
 const querySchema = z.object({
   tab: z.enum(["orders", "profile"]).catch("orders"),
@@ -78,8 +70,7 @@ export const action = page(async ({ context, request }) => {
   );
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), FAILED);
+export const clientAction = orRefusal({ title: "Update Failed" });
 
 export default function CustomerDashboard() {
   const loaded = useLoaderData<typeof loader>();

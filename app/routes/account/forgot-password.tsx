@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { orRefusal } from "#app/lib/forms/failure-message.ts";
 import { forgotPasswordSchema } from "#server/accounts/account.schema.ts";
 import { requestPasswordReset } from "#server/accounts/set-password.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -34,8 +34,7 @@ export const action = page(async ({ context, request }) => {
   return redirect("/forgot-password?sent", 303);
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), FAILED);
+export const clientAction = orRefusal(FAILED);
 
 export default function ForgotPassword() {
   return useLoaderData<typeof loader>().isSent ? <Sent /> : <RequestForm />;

@@ -1,11 +1,11 @@
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn, SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { customerSignInSchema } from "#server/accounts/account.schema.ts";
 import { unansweredSignIn } from "#server/accounts/audience.ts";
 import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
@@ -32,8 +32,7 @@ export const action = page(async ({ context, request, url }) => {
   return signInCustomer(context, request, await request.formData(), { next, fallback: AFTER_SIGN_IN });
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), unansweredSignIn("customer"));
+export const clientAction = orRefusal(unansweredSignIn("customer"));
 
 export const shouldRevalidate = unlessUnanswered;
 

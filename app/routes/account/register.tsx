@@ -1,10 +1,4 @@
-import {
-  type ClientActionFunctionArgs,
-  Link,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -13,7 +7,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { orRefusal } from "#app/lib/forms/failure-message.ts";
 import { registrationFormSchema } from "#server/accounts/account.schema.ts";
 import { register } from "#server/accounts/register.server.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/accounts/user-view.ts";
@@ -48,8 +42,7 @@ export const action = page(async ({ context, request }) => {
   });
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), FAILED);
+export const clientAction = orRefusal(FAILED);
 
 export default function Register() {
   const { isOpen, isSent } = useLoaderData<typeof loader>();

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { orRefusal } from "#app/lib/forms/failure-message.ts";
 import { resetPasswordFormSchema } from "#server/accounts/account.schema.ts";
 import { findPasswordLink, type PasswordLink, resetPassword } from "#server/accounts/set-password.server.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
@@ -42,8 +42,7 @@ export const action = page(async ({ context, request }) => {
   });
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), FAILED);
+export const clientAction = orRefusal(FAILED);
 
 export default function ResetPassword() {
   const { isDone, token, link } = useLoaderData<typeof loader>();

@@ -1,17 +1,11 @@
 import { data, redirect } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
 import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
-import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { orRefusal } from "#app/lib/forms/failure-message.ts";
 import {
   findUndoableEmailChange,
   invalidUndoLink,
@@ -51,8 +45,7 @@ export const action = page(async ({ context, request }) => {
   }
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), { title: FAILED, message: "Please try again." });
+export const clientAction = orRefusal({ title: FAILED });
 
 export default function UndoEmailChange() {
   const { outcome, token, change, message } = useLoaderData<typeof loader>();

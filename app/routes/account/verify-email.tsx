@@ -1,12 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
 import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
@@ -14,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal } from "#app/lib/forms/failure-message.ts";
+import { orRefusal } from "#app/lib/forms/failure-message.ts";
 import {
   customerSignInSchema,
   takeOverFormSchema,
@@ -59,11 +53,7 @@ export const loader = page(async ({ context, request, url }) => {
 
 export const action = page(handleVerificationForm);
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), {
-    title: "Nothing was changed",
-    message: "Please try again.",
-  });
+export const clientAction = orRefusal({ title: "Nothing was changed" });
 
 export default function VerifyEmail() {
   const { signedIn, verification, message, notMine } = useLoaderData<typeof loader>();

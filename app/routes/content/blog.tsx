@@ -85,9 +85,7 @@ export default function Blog() {
 const COMMUNITY_TAB = "/blog?tab=community";
 
 /** Loaded with its tab; the server renders it all the same. */
-const CommunityHub = lazyPart(async () => ({
-  default: (await import("#app/components/content/community-hub.tsx")).CommunityHub,
-}));
+const CommunityHub = lazyPart(() => import("#app/components/content/community-hub.tsx"));
 
 function CommunityTabContent(
   community: NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["community"]>,
@@ -159,13 +157,8 @@ function Articles() {
   );
 }
 
-interface LoadMoreProps {
-  query: { search: string; shown: number };
-  allShown: boolean;
-}
-
 /** Six more at a time. A link, so that it works without JavaScript. */
-function LoadMore({ query, allShown }: LoadMoreProps) {
+function LoadMore({ query, allShown }: { query: { search: string; shown: number }; allShown: boolean }) {
   return (
     <p className="flex justify-center">
       {allShown ? (

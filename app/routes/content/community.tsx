@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { CommunityHub } from "#app/components/content/community-hub.tsx";
+import CommunityHub from "#app/components/content/community-hub.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";

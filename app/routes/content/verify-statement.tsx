@@ -94,13 +94,8 @@ export default function VerifyStatement() {
   );
 }
 
-interface VerdictNoticeProps {
-  verdict: Verdict;
-  storeName: string;
-}
-
 /** What became of a check, in plain words. */
-export function VerdictNotice({ verdict, storeName }: VerdictNoticeProps) {
+export function VerdictNotice({ verdict, storeName }: { verdict: Verdict; storeName: string }) {
   switch (verdict.kind) {
     case "unreadable":
       return (

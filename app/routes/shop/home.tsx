@@ -1,12 +1,12 @@
 import { Link, useLoaderData } from "@remix-run/react";
 import { CloudSun, Droplets, FlaskConical, Sprout } from "lucide-react";
-import type { ReactNode } from "react";
-import { LazyCalculators } from "#app/components/calculators/lazy-calculators.tsx";
+import { type ReactNode, Suspense } from "react";
 import { ProductCard } from "#app/components/catalogue/product-card.tsx";
 import { NewsletterSection } from "#app/components/content/newsletter-section.tsx";
 import { StructuredData } from "#app/components/layout/structured-data.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
+import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { findHomeProducts, findSoilPacks } from "#server/catalogue/find-products.server.ts";
 import type { ProductView } from "#server/catalogue/product-view.ts";
@@ -16,6 +16,9 @@ import { deliverySentence } from "#server/pricing/delivery-sentences.ts";
 import { sharedPage } from "#server/process/page.server.ts";
 import { figuresOf, type HomeFigures, homeFigures } from "#server/settings/claims.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
+
+/** The server renders them, and they work as forms at once; their code loads after the rest of the page. */
+const Calculators = lazyPart(() => import("#app/components/calculators/carbon-offset-calculator.tsx"));
 
 const description =
   "Biochar made in small batches from sustainable British forestry: for gardens, farms, growers and the biogas industry.";
@@ -46,7 +49,9 @@ export default function Home() {
       <BiogasSection />
       <BenefitCards figures={figures} />
       <div className="border-y border-line bg-moss-soft">
-        <LazyCalculators packs={soilPacks} deliverySentence={delivery} />
+        <Suspense fallback={null}>
+          <Calculators packs={soilPacks} deliverySentence={delivery} />
+        </Suspense>
       </div>
       <ProductGrid products={products} />
       <WorldClass figures={figures} />

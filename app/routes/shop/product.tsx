@@ -2,7 +2,6 @@ import { data } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ArrowLeft } from "lucide-react";
 import { Suspense } from "react";
-import { LazyRateCalculator } from "#app/components/calculators/lazy-calculators.tsx";
 import { AddToCartForm } from "#app/components/cart/add-to-cart-form.tsx";
 import { PostcodeForm } from "#app/components/cart/postcode-form.tsx";
 import { PriceTable } from "#app/components/catalogue/price-table.tsx";
@@ -53,9 +52,9 @@ import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 /** The server renders it, and it works as a form at once; its code comes later, and only where something is sold out. */
 const StockAlertForm = lazyPart(() => import("#app/components/catalogue/stock-alert-form.tsx"));
 
-/** In the same way; only where there is a document, and a batch. */
+/** In the same way; only where there is a batch or a document, and for what is mixed into soil. */
 const ProductDocuments = lazyPart(() => import("#app/components/catalogue/product-documents.tsx"));
-const OpenBatches = lazyPart(() => import("#app/components/batches/open-batches.tsx"));
+const RateCalculator = lazyPart(() => import("#app/components/calculators/application-rate-calculator.tsx"));
 
 const NOT_FOUND = "Product Not Found";
 
@@ -211,19 +210,16 @@ export default function Product() {
       <div className="mt-6 grid items-start gap-x-16 gap-y-10 border-t border-line pt-10 lg:mt-0 lg:grid-cols-2">
         <div className="grid gap-10">
           <ProductDetails figures={figures} />
-          {batches.length > 0 && (
+          {(batches.length > 0 || product.documents.length > 0) && (
             <Suspense fallback={null}>
-              <OpenBatches batches={batches} />
-            </Suspense>
-          )}
-          {product.documents.length > 0 && (
-            <Suspense fallback={null}>
-              <ProductDocuments documents={product.documents} />
+              <ProductDocuments batches={batches} documents={product.documents} />
             </Suspense>
           )}
         </div>
         {soilPack && (
-          <LazyRateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />
+          <Suspense fallback={null}>
+            <RateCalculator key={product.id} packs={[soilPack]} deliverySentence={delivery.sentence} />
+          </Suspense>
         )}
       </div>
     </div>

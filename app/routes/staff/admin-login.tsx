@@ -1,11 +1,11 @@
 import { redirect } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasskeySignIn, SignInFrame } from "#app/components/account/sign-in-frame.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { responseOrRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
 import { staffSignInSchema } from "#server/accounts/account.schema.ts";
 import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/accounts/audience.ts";
@@ -48,8 +48,7 @@ export const action = page(async ({ context, request, url }) => {
   });
 });
 
-export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  responseOrRefusal(serverAction<typeof action>(), unansweredSignIn("staff"));
+export const clientAction = orRefusal(unansweredSignIn("staff"));
 
 export const shouldRevalidate = unlessUnanswered;
 

@@ -2,12 +2,8 @@ import { z } from "zod";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { PayPartProps } from "../pay-in-page.tsx";
 
-const SandboxPayPalButton = lazyPart(async () => ({
-  default: (await import("./sandbox-paypal-button.tsx")).SandboxPayPalButton,
-}));
-const PayPalButtons = lazyPart(async () => ({
-  default: (await import("./paypal-buttons.tsx")).PayPalButtons,
-}));
+const SandboxPayPalButton = lazyPart(() => import("./sandbox-paypal-button.tsx"));
+const PayPalButtons = lazyPart(() => import("./paypal-buttons.tsx"));
 
 const openedSchema = z.object({ id: z.string() });
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import { loadPayPalOnce, PayPalButtons, rethrowToPayPal, unlessDisabled } from "./paypal-buttons.tsx";
+import PayPalButtons, { loadPayPalOnce, rethrowToPayPal, unlessDisabled } from "./paypal-buttons.tsx";
 import { PAYPAL_FAILED } from "./paypal-call.ts";
 
 const props = {

@@ -56,7 +56,7 @@ export function rethrowToPayPal(tell: (message: string | undefined) => void) {
 }
 
 /** PayPal's own buttons: the payer approves in PayPal's window, the server takes the money. */
-export function PayPalButtons(props: PayPalButtonProps) {
+export default function PayPalButtons(props: PayPalButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const current = useRef(props);
   current.current = props;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { successful } from "#app/lib/forms/http-error.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =
@@ -13,7 +12,7 @@ const refusalSchema = z.object({ message: z.string(), restart: z.boolean().optio
 
 /** The client's token for PayPal's SDK. */
 export async function fetchClientToken(): Promise<string> {
-  const response = await successful(await fetch("/paypal/setup", { credentials: "same-origin" }));
+  const response = await fetch("/paypal/setup", { credentials: "same-origin" });
   return z.object({ clientToken: z.string() }).parse(await response.json()).clientToken;
 }
 

@@ -18,7 +18,7 @@ export const fundingChoices = [
 ] as const;
 
 /** The sandbox's button, which stands in for PayPal's own where no keys are set: the same steps, in a dialog. */
-export function SandboxPayPalButton(props: PayPalButtonProps) {
+export default function SandboxPayPalButton(props: PayPalButtonProps) {
   const payment = usePayPalPayment(props);
   const amount = formatMoney(props.amount, props.currency);
   return (

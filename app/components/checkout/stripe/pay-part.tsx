@@ -3,12 +3,8 @@ import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import type { PayPartProps } from "../pay-in-page.tsx";
 import type { OpenedIntent } from "./pay-with-elements.ts";
 
-const SandboxCardForm = lazyPart(async () => ({
-  default: (await import("./sandbox-card-form.tsx")).SandboxCardForm,
-}));
-const StripeCardForm = lazyPart(async () => ({
-  default: (await import("./stripe-card-form.tsx")).StripeCardForm,
-}));
+const SandboxCardForm = lazyPart(() => import("./sandbox-card-form.tsx"));
+const StripeCardForm = lazyPart(() => import("./stripe-card-form.tsx"));
 
 const openedSchema = z.object({ clientSecret: z.string() });
 

@@ -21,7 +21,7 @@ const empty: CardEntry = { number: "", exp: "", cvc: "" };
  * The sandbox's card form, which stands in for Stripe's Payment Element where no keys are set. It must not lie
  * inside another form.
  */
-export function SandboxCardForm(props: CardFormProps) {
+export default function SandboxCardForm(props: CardFormProps) {
   const { disabled = false, currency } = props;
   const payment = useCardPayment(props);
   const [card, setCard] = useState(empty);

@@ -8,7 +8,7 @@ import { LOAD_FAILED, PROCESSING } from "../payment-texts.ts";
 import { type CardFormProps, useCardPayment } from "./pay-with-elements.ts";
 
 /** Stripe's Payment Element: the card's data goes from its frame to Stripe and never to this shop. */
-export function StripeCardForm(props: CardFormProps) {
+export default function StripeCardForm(props: CardFormProps) {
   const [attempt, setAttempt] = useState(1);
   const [failed, setFailed] = useState(false);
   const tryAgain = () => {
