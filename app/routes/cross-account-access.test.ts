@@ -1,14 +1,13 @@
 import path from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Order, Product, User } from "#db/entities/index.ts";
 import { restEndpoints } from "#server/api/rest-app.server.ts";
 import { allows, isCapability } from "#server/core/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { type Device, signInDevice } from "#server/testing/users.ts";
+import { signInDevice } from "#server/testing/users.ts";
 import { appRouter } from "#server/trpc/router.server.ts";
 import { routes } from "../routes.ts";
 
@@ -16,20 +15,12 @@ import { routes } from "../routes.ts";
 
 const SECRET = "Agatha Private";
 
-let owner: User;
-let device: Device;
-let order: Order;
-let product: Product;
-let callers: (string | undefined)[];
-
-beforeAll(async () => {
-  const context = await testContext();
-  owner = await makeUser(context, { name: SECRET });
-  device = await signInDevice({ ...context, clock: { now: () => new Date() } }, owner);
-  product = await makeProduct(context);
-  order = await makeOrder(context, { customer: owner, lines: [{ product, quantity: 1 }] });
-  callers = [undefined, await cookieFor("customer")];
-});
+const context = await testContext();
+const owner = await makeUser(context, { name: SECRET });
+const device = await signInDevice({ ...context, clock: { now: () => new Date() } }, owner);
+const product = await makeProduct(context);
+const order = await makeOrder(context, { customer: owner, lines: [{ product, quantity: 1 }] });
+const callers = [undefined, await cookieFor("customer")];
 
 /** Addresses with a part to choose that anybody may ask for; all others are tried below. */
 const forEverybody: readonly string[] = [

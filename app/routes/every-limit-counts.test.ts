@@ -20,7 +20,7 @@ import { routes } from "../routes.ts";
  * allows one request here.
  */
 
-runTestSandbox();
+await runTestSandbox();
 
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = "0.000001";

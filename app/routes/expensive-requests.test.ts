@@ -16,7 +16,7 @@ import { loader as fileLoader } from "./system/files.ts";
 
 /* Expensive requests, repeated from one address: a limit is made small first. */
 
-runTestSandbox();
+await runTestSandbox();
 
 beforeEach(async () => {
   await (await testContext()).em.execute("delete from rate_limit");

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { awkwardParts, BEYOND_IDS, hostileTexts, someFor } from "#server/testing/hostile-texts.ts";
@@ -42,18 +42,13 @@ const readable = pages.flatMap(({ pattern, loader }) => (loader ? [{ pattern, lo
 const writable = pages.flatMap(({ pattern, action }) => (action ? [{ pattern, action }] : []));
 
 // The stand-ins' pages for test payments; the shop only forwards to them.
-runTestSandbox();
+await runTestSandbox();
 
-let cookies: Record<"visitor" | "administrator", string>;
-let customer: string;
-
-beforeAll(async () => {
-  const context = await testContext();
-  const product = await makeProduct(context);
-  await makeOrder(context, { lines: [{ product, quantity: 1 }] });
-  cookies = { visitor: "", administrator: (await cookieFor("administrator")) ?? "" };
-  customer = (await cookieFor("customer")) ?? "";
-});
+const context = await testContext();
+const product = await makeProduct(context);
+await makeOrder(context, { lines: [{ product, quantity: 1 }] });
+const cookies = { visitor: "", administrator: (await cookieFor("administrator")) ?? "" };
+const customer = (await cookieFor("customer")) ?? "";
 
 interface Sent {
   address: string;

@@ -24,7 +24,7 @@ type RouteHandler = (args: LoaderFunctionArgs) => unknown;
 const handlerSchema = z.custom<RouteHandler>((value) => typeof value === "function").optional();
 const moduleSchema = z.object({ loader: handlerSchema, action: handlerSchema });
 
-runTestSandbox();
+await runTestSandbox();
 
 beforeAll(async () => {
   process.env.RATE_LIMIT_FACTOR = "0";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { publicEndpoints, type RateLimitName, rateLimits } from "#server/access/limits.ts";
 import type { Endpoint } from "#server/api/endpoint.ts";
@@ -45,11 +45,7 @@ const routeEndpoints = (
     }),
   )
 ).flat();
-
-let customer: string;
-beforeAll(async () => {
-  customer = (await cookieFor("customer")) ?? "";
-});
+const customer = (await cookieFor("customer")) ?? "";
 
 /** Whether it refuses both visitors and customers. */
 async function isShut({ endpoint, method, answer }: RouteEndpoint): Promise<boolean> {

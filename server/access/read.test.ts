@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { read } from "./read.server.ts";
 
-let manager: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  manager = asUser(shop, await makeUser(shop, { role: "shop_manager" }));
-  administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const manager = asUser(shop, await makeUser(shop, { role: "shop_manager" }));
+const administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 describe("a read", () => {
   const look = vi.fn((_context: Context, thing: string) => `saw ${thing}`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { Session, type User } from "#db/entities/index.ts";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { Session } from "#db/entities/index.ts";
 import { rateLimits } from "#server/access/limits.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
@@ -16,14 +16,9 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 const request = new Request("http://shop.test/login", { headers: { "user-agent": "Test Browser" } });
 
-let customer: User;
-let administrator: User;
-
-beforeAll(async () => {
-  const context = await testContext();
-  customer = await makeUser(context, { password });
-  administrator = await makeUser(context, { password, role: "administrator" });
-});
+const context = await testContext();
+const customer = await makeUser(context, { password });
+const administrator = await makeUser(context, { password, role: "administrator" });
 afterAll(closeRateLimiters);
 
 const asCustomer = (context: Context, attempted = password, username = customer.username) =>

@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiKey, AuditEntry, OrderEvent, Session, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { changePassword, resetPassword } from "#server/accounts/set-password.server.ts";
@@ -26,13 +26,10 @@ import { createApiKey, listApiKeys, revokeApiKey } from "./create-api-key.server
 withSandbox();
 
 const password = "the password of Ada";
-let administrator: Context;
 
-beforeAll(async () => {
-  const context = await testContext({ clock: { now: () => new Date() } });
-  const ada = await makeUser(context, { role: "administrator", name: "Ada Admin", password });
-  administrator = (await signInDevice(context, ada)).context;
-});
+const context = await testContext({ clock: { now: () => new Date() } });
+const ada = await makeUser(context, { role: "administrator", name: "Ada Admin", password });
+const administrator = (await signInDevice(context, ada)).context;
 
 /** What a script needs that lists orders over REST. */
 const readsOrders = ["orders.view", "orders.viewMoney"] as const;

@@ -1,19 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { hasEntityTag } from "./endpoint.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
-let cookie: string | undefined;
-let examples: Record<string, ExampleCall>;
-
-beforeAll(async () => {
-  cookie = await cookieFor("administrator");
-  examples = await exampleCalls();
-});
+const cookie = await cookieFor("administrator");
+const examples = await exampleCalls();
 
 async function tagAt(path: string): Promise<string> {
   return (await callRest("GET", path, { cookie })).headers.get("etag") ?? "";

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { allows, type Capability, capabilities, roles } from "#server/core/roles.ts";
 import { freshExamples } from "#server/testing/fresh-examples.ts";
@@ -15,13 +15,8 @@ withSandbox();
 
 const PASSWORD = "a long enough password";
 
-let examples: Record<string, ExampleCall>;
-let writes: () => Promise<number>;
-
-beforeAll(async () => {
-  examples = await exampleCalls();
-  writes = await watchWrites();
-});
+const examples = await exampleCalls();
+const writes = await watchWrites();
 
 /** The permissions of a row as a key has them. */
 function permissionsOf({ permission, alsoNeeds = [] }: Endpoint): Capability[] {

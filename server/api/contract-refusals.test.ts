@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ShopError } from "#server/core/errors.ts";
 import { LONGEST_CALL } from "#server/http/body-limit.ts";
 import { callRest, cookieFor, type RestResponse } from "#server/testing/rest-caller.ts";
 import { bodySchemaOf, contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-server.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
@@ -13,15 +13,9 @@ import { restEndpoints } from "./rest-app.server.ts";
 
 withSandbox();
 
-let examples: Record<string, ExampleCall>;
-let cookie: string | undefined;
-let writes: () => Promise<number>;
-
-beforeAll(async () => {
-  examples = await exampleCalls();
-  cookie = await cookieFor("administrator");
-  writes = await watchWrites();
-});
+const examples = await exampleCalls();
+const cookie = await cookieFor("administrator");
+const writes = await watchWrites();
 
 /** Requests that must be refused before anything is written, even if it is rolled back. */
 async function refused(act: () => Promise<void>): Promise<void> {

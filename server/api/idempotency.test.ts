@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AuditEntry, Enquiry, IdempotentRequest, Order, Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
@@ -8,7 +8,7 @@ import { capabilities } from "#server/core/roles.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor, type RestResponse } from "#server/testing/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf, orderPayload } from "#server/testing/rest-examples.ts";
+import { exampleCalls, exampleOf, orderPayload } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { makeApiKey } from "#server/testing/users.ts";
@@ -19,13 +19,8 @@ import { orderSchema } from "./rest-shapes.ts";
 
 withSandbox();
 
-let examples: Record<string, ExampleCall>;
-let script: Record<string, string>;
-
-beforeAll(async () => {
-  examples = await exampleCalls();
-  script = (await makeApiKey({ permissions: capabilities })).headers;
-});
+const examples = await exampleCalls();
+const script = (await makeApiKey({ permissions: capabilities })).headers;
 
 const em = () => getOrm().em.fork();
 const keyed = (key: string, more: Record<string, string> = script) => ({ ...more, "Idempotency-Key": key });

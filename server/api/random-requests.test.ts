@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { capabilities, roles } from "#server/core/roles.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
-import { type ExampleCall, exampleCalls } from "#server/testing/rest-examples.ts";
+import { exampleCalls } from "#server/testing/rest-examples.ts";
 import { withSandbox } from "#server/testing/rest-server.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { databaseState, watchWrites } from "#server/testing/watch-writes.ts";
@@ -15,20 +15,15 @@ const SEED = Number(process.env.RANDOM_SEED ?? 20_261_121);
 const HANG_MS = 60_000;
 
 withSandbox();
-
-let examples: Record<string, ExampleCall>;
-let writes: () => Promise<number>;
 const credentials: Record<string, string>[] = [{ Authorization: "Bearer oxb_nothing" }];
 
-beforeAll(async () => {
-  examples = await exampleCalls();
-  for (const role of ["visitor", ...roles] as const) {
-    const cookie = await cookieFor(role);
-    credentials.push(cookie ? { Cookie: cookie } : {});
-  }
-  credentials.push((await makeApiKey({ permissions: capabilities })).headers);
-  writes = await watchWrites();
-});
+const examples = await exampleCalls();
+for (const role of ["visitor", ...roles] as const) {
+  const cookie = await cookieFor(role);
+  credentials.push(cookie ? { Cookie: cookie } : {});
+}
+credentials.push((await makeApiKey({ permissions: capabilities })).headers);
+const writes = await watchWrites();
 
 /** A value from the operation's example, so that requests come close enough to be interesting. */
 function bodyNear(valid: unknown): fc.Arbitrary<unknown> {

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { changeOrderStatus } from "#server/orders/change-status.server.ts";
 import { returnGoods } from "#server/orders/returns.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
@@ -9,15 +8,9 @@ import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/t
 import { callerFor } from "#server/trpc/router.server.ts";
 import { changeText } from "./change-labels.ts";
 
-let context: Context;
-let administrator: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const revert = (id: number | null | undefined) => callerFor(administrator).audit.revert({ id: id ?? 0 });
 

@@ -1,16 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { AuditEntry, OrderEvent } from "#db/entities/index.ts";
-import type { Actor, Context } from "#server/core/context.ts";
+import type { Actor } from "#server/core/context.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { recordChange } from "./record-change.server.ts";
 
-let shop: Context;
-
-beforeAll(async () => {
-  shop = await testContext();
-});
+const shop = await testContext();
 
 const root = `${import.meta.dirname}/../..`;
 

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Batch, BatchAllocation, BatchWriteOff, OrderLine } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { certificateText, certificationClasses, certificationLabels } from "./batch.ts";
 import { findBatch } from "./find-batch.server.ts";
 
-let context: Context;
-beforeAll(async () => {
-  context = await testContext();
-});
+const context = await testContext();
 
 async function allocate(batch: Batch, grams: number): Promise<BatchAllocation> {
   const order = await makeOrder(context);

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { Batch, BatchAnalysis } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -19,12 +18,8 @@ import {
 } from "./change-batch.server.ts";
 import { findStaffBatch } from "./staff-batches.server.ts";
 
-let context: Context;
-let administrator: Context;
-beforeAll(async () => {
-  context = await testContext();
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-});
+const context = await testContext();
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
 
 const fresh = () => context.em.fork();
 

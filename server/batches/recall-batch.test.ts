@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   AuditEntry,
   Batch,
@@ -9,7 +9,6 @@ import {
   OrderLine,
   OutboxEmail,
 } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { returnFromCustomer, returnToBatches } from "./allocate-batches.server.ts";
@@ -18,12 +17,8 @@ import { quarantineBatch, releaseBatch } from "./change-batch.server.ts";
 import { findBatch } from "./find-batch.server.ts";
 import { exportAffectedOrders, findAffectedOrders, recallBatch } from "./recall-batch.server.ts";
 
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 
 const fresh = () => context.em.fork();
 

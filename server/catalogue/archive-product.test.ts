@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { archiveProduct, restoreProduct } from "./write-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("an archived product", () => {
   it("is gone from the shop, kept in the database, and comes back", async () => {

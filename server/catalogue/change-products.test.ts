@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { changeProducts } from "./change-products.server.ts";
@@ -8,12 +7,8 @@ import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("a bulk change", () => {
   const seen = ({ id, version, stockQuantity }: Product) => ({

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { mediaPictureAt } from "#server/media/media-address.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
@@ -9,12 +8,8 @@ import { productFormSchema } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { createProduct } from "./write-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 const newProduct = (values: Record<string, unknown>) =>
   createProduct(

@@ -1,34 +1,28 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
 import { parseCatalogueQuery } from "./catalogue-query.schema.ts";
 import { findPacksOfFamily } from "./find-product.server.ts";
 import { findProducts } from "./find-products.server.ts";
 
-let shop: Context;
-let carded: Context;
-
-beforeAll(async () => {
-  shop = await testContext();
-  carded = withSettings(shop, { oneCardPerFamily: true });
-  const category = "Sizes";
-  for (const [packLabel, price] of [
-    ["25 kg", 9000],
-    ["5 kg", 2500],
-    ["1 kg", 700],
-  ] as const) {
-    await makeProduct(shop, {
-      name: `Fine Char ${packLabel}`,
-      family: "Fine Char",
-      packLabel,
-      price,
-      category,
-    });
-  }
-  await makeProduct(shop, { name: "Ash", price: 1000, category });
-  await makeProduct(shop, { name: "Zeolite", price: 500, category, description: "Not charred." });
-});
+const shop = await testContext();
+const carded = withSettings(shop, { oneCardPerFamily: true });
+const category = "Sizes";
+for (const [packLabel, price] of [
+  ["25 kg", 9000],
+  ["5 kg", 2500],
+  ["1 kg", 700],
+] as const) {
+  await makeProduct(shop, {
+    name: `Fine Char ${packLabel}`,
+    family: "Fine Char",
+    packLabel,
+    price,
+    category,
+  });
+}
+await makeProduct(shop, { name: "Ash", price: 1000, category });
+await makeProduct(shop, { name: "Zeolite", price: 500, category, description: "Not charred." });
 
 const query = (parameters: Record<string, string>) => parseCatalogueQuery(new URLSearchParams(parameters));
 const cards = async (parameters: Record<string, string>, context = carded) =>

@@ -9,33 +9,29 @@ import { parseCatalogueQuery } from "./catalogue-query.schema.ts";
 import type { CatalogueQuery } from "./catalogue-query.ts";
 import { findProducts } from "./find-products.server.ts";
 
-let context: Context;
-
 async function names(query: Partial<CatalogueQuery>, on: Context = context): Promise<string[]> {
   const page = await findProducts(on, { ...parseCatalogueQuery(new URLSearchParams()), ...query });
   return page.products.map((product) => product.name);
 }
 
-beforeAll(async () => {
-  context = await testContext();
-  const category = "Findable";
-  await makeProduct(context, { category, name: "Ash Grade", price: 3000, description: "Holds 50% water" });
-  await makeProduct(context, {
-    category,
-    name: "Birch Grade",
-    price: 1000,
-    description: "It's a 'quoted' \\ one",
-  });
-  await makeProduct(context, { category, name: "Cedar Grade", price: 9000, salePrice: 500, onSale: true });
-  await makeProduct(context, {
-    category,
-    name: "Dogwood Grade",
-    price: 2000,
-    stockQuantity: 3,
-    heldQuantity: 3,
-  });
-  await makeProduct(context, { category, name: "Elm Grade", archivedAt: new Date() });
+const context = await testContext();
+const category = "Findable";
+await makeProduct(context, { category, name: "Ash Grade", price: 3000, description: "Holds 50% water" });
+await makeProduct(context, {
+  category,
+  name: "Birch Grade",
+  price: 1000,
+  description: "It's a 'quoted' \\ one",
 });
+await makeProduct(context, { category, name: "Cedar Grade", price: 9000, salePrice: 500, onSale: true });
+await makeProduct(context, {
+  category,
+  name: "Dogwood Grade",
+  price: 2000,
+  stockQuantity: 3,
+  heldQuantity: 3,
+});
+await makeProduct(context, { category, name: "Elm Grade", archivedAt: new Date() });
 
 describe("the catalogue", () => {
   it("shows everything that is not archived, by name", async () => {

@@ -1,14 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { listStaffProducts } from "./find-staff-products.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("the catalogue for staff", () => {
   it("is read page by page, each product once, and searched", async () => {

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { listSoldProducts } from "./find-staff-products.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("the products that staff see", () => {
   it("are those of the shop with the rate they are sold at, page by page", async () => {

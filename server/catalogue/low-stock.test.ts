@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { findMails, waitingJobs } from "#server/testing/mailed.ts";
 import { changeProducts } from "./change-products.server.ts";
@@ -9,12 +8,8 @@ import { importProducts } from "./product-file.server.ts";
 import { tellOfLowStock } from "./stock-alerts.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-let staff: Context;
-
-beforeAll(async () => {
-  const context = await testContext();
-  staff = asUser(context, await makeUser(context, { role: "administrator", name: "Ada Admin" }));
-});
+const context = await testContext();
+const staff = asUser(context, await makeUser(context, { role: "administrator", name: "Ada Admin" }));
 
 /** Runs the jobs that wait, and returns the mails about scarce products that name this one. */
 async function mailsOf(name: string): Promise<string[]> {

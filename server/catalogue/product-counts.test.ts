@@ -1,14 +1,10 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { noteChange, setListening } from "#server/core/topics.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { countProducts } from "./find-staff-products.server.ts";
 
-let context: Context;
-beforeAll(async () => {
-  context = await testContext();
-});
+const context = await testContext();
 afterEach(() => setListening(false));
 
 const counted = () => countProducts(context.em.fork());

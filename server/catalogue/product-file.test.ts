@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { checkImport, exportProducts, type ImportReport, importProducts } from "./product-file.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 async function dryRun(csv: string): Promise<{ report: ImportReport; steps: number[] }> {
   const steps: number[] = [];

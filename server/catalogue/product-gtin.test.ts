@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { User } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { importProducts } from "./product-file.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-let context: Context;
-beforeAll(async () => {
-  const made = await testContext();
-  const staff: User = await makeUser(made, { role: "administrator" });
-  context = asUser(made, staff);
-});
+const made = await testContext();
+const staff: User = await makeUser(made, { role: "administrator" });
+const context = asUser(made, staff);
 
 const typed = (gtin: string) =>
   productFormSchema.safeParse({ name: "Char", category: "Biochar", price: "5", stockQuantity: 1, gtin });

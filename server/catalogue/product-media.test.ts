@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import { findChange } from "#server/audit/find-changes.server.ts";
 import { noticeOf } from "#server/commands/command.ts";
-import type { Context } from "#server/core/context.ts";
 import { documentAddress, documentAt, mediaPictureAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/uploads.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -19,12 +18,8 @@ import { documentChanges } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 const [A, B, C] = ["/pictures/a.jpg", "/pictures/b.jpg", "/pictures/c.jpg"];
 const pdf = (text = "safe") => new Blob([`%PDF-1.7\n${text}\n%%EOF`]);

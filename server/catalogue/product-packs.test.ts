@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findChange } from "#server/audit/find-changes.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
@@ -14,12 +13,8 @@ import { checkImport, exportProducts, importProducts } from "./product-file.serv
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 import { createProduct } from "./write-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 const typedPack = {
   netGrams: "12.5",

@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { renameCategory } from "./change-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("a category", () => {
   it("is renamed on all its products, archived ones included, and joins another", async () => {

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
@@ -8,12 +7,8 @@ import { reorderHomeProducts } from "./change-products.server.ts";
 import { findHomeProducts } from "./find-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("the home grid", () => {
   it("shows products in the order staff gave them, then by name", async () => {

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PastPrice, Product, TradeList } from "#db/entities/index.ts";
 import { valueText } from "#server/audit/change-labels.ts";
-import type { Context } from "#server/core/context.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
 import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
@@ -13,12 +12,8 @@ import { exportProducts, importProducts } from "./product-file.server.ts";
 import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 const from = (minQuantity: number, price: number, tradeList: string | null = null): PriceStep => ({
   minQuantity,

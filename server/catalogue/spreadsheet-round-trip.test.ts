@@ -1,29 +1,25 @@
-import { beforeAll, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { expect, it } from "vitest";
 import { textOfFile } from "#server/core/text.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { savedBySpreadsheet, spreadsheetSaves } from "#server/testing/saved-by-spreadsheet.ts";
 import { exportProducts, importProducts } from "./product-file.server.ts";
 
-let context: Context;
 let rows = 0;
 
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator" }));
-  const measured = { bulkDensity: 305, bulkDensityMeasuredOn: "2026-11-05" };
-  const products = [
-    { name: "Terre d’été, £5 – “fine”", ...measured, gtin: "9506000134352", price: 1250 },
-    { name: "0012", description: "first\r\nsecond; =1+1", category: "2026-11-05", price: 123_450 },
-    { name: "'90s mix", packLabel: "5-10", family: "Mar 10", netGrams: 1_500_000, taxRate: 500 },
-    { name: "'0012", description: "1e5", slug: "10-11", onSale: true, salePrice: 900, gtin: "00012348" },
-    { name: "CO₂ сад 竹炭 🌱", description: "-12", stockQuantity: 1500, imageUrl: "" },
-    { name: '="0012"', description: "=1+1", category: "+44", price: 1_000_000 },
-    { name: "true", description: "", category: "50%" },
-  ];
-  for (const product of products) await makeProduct(context, product);
-  rows = products.length;
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const measured = { bulkDensity: 305, bulkDensityMeasuredOn: "2026-11-05" };
+const products = [
+  { name: "Terre d’été, £5 – “fine”", ...measured, gtin: "9506000134352", price: 1250 },
+  { name: "0012", description: "first\r\nsecond; =1+1", category: "2026-11-05", price: 123_450 },
+  { name: "'90s mix", packLabel: "5-10", family: "Mar 10", netGrams: 1_500_000, taxRate: 500 },
+  { name: "'0012", description: "1e5", slug: "10-11", onSale: true, salePrice: 900, gtin: "00012348" },
+  { name: "CO₂ сад 竹炭 🌱", description: "-12", stockQuantity: 1500, imageUrl: "" },
+  { name: '="0012"', description: "=1+1", category: "+44", price: 1_000_000 },
+  { name: "true", description: "", category: "50%" },
+];
+for (const product of products) await makeProduct(context, product);
+rows = products.length;
 
 async function exported(): Promise<string> {
   let text = "";

@@ -1,6 +1,5 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import type { Context } from "#server/core/context.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { structuredFamily, structuredPack } from "./family-packs.ts";
 import { findPacksOfFamily, findProductBySlug } from "./find-product.server.ts";
@@ -51,11 +50,7 @@ const group = z.object({
   variesBy: z.tuple([z.literal("https://schema.org/size")]),
   hasVariant: z.array(variant).min(2),
 });
-
-let context: Context;
-beforeAll(async () => {
-  context = await testContext();
-});
+const context = await testContext();
 
 async function describeFamily() {
   const [A, B] = ["/pictures/a.jpg", "/pictures/b.jpg"];

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PastPrice } from "#db/entities/index.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { mediaPictureAt } from "#server/media/media-address.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
@@ -10,12 +9,8 @@ import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
-});
+const shop = await testContext();
+const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("an edit", () => {
   it("shows in the shop at once, at the same address, and is written down with who and what", async () => {

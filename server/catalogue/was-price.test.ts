@@ -1,19 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { expect, it } from "vitest";
+import { fixedClock } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findProductBySlug } from "./find-product.server.ts";
 import type { ProductChange } from "./product-state.ts";
 import { updateProduct } from "./update-product.server.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-
-let staff: Context;
 const clock = fixedClock("2026-03-02T12:00:00Z");
 
-beforeAll(async () => {
-  const context = await testContext({ clock });
-  staff = asUser(context, await makeUser(context, { role: "administrator" }));
-});
+const context = await testContext({ clock });
+const staff = asUser(context, await makeUser(context, { role: "administrator" }));
 
 /** What the shop shows of a product of £20.00 after these changes, so many days apart. */
 async function shownAfter(...changes: [days: number, change: ProductChange][]) {

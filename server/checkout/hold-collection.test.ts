@@ -13,7 +13,7 @@ import { findOpenSlots } from "./hold-collection.server.ts";
 import { extendHold } from "./holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const MINUTE = 60_000;
 let context: Context;

@@ -18,7 +18,7 @@ import { divideHold } from "./hold-stock.server.ts";
 import { openElsewhere, preparePayment } from "./pay.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const MINUTE = 60_000;
 let context: Context;

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CartLine, Checkout, Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { filledForm, openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
@@ -10,12 +9,8 @@ import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { preparePayment } from "./pay.server.ts";
 import { lockCheckout } from "./start-checkout.server.ts";
 
-runTestSandbox();
-
-let context: Context;
-beforeAll(async () => {
-  context = await payingContext();
-});
+await runTestSandbox();
+const context = await payingContext();
 
 /** A cart of one £50 product, its checkout prepared in one tab and then, for another address, in a second one. */
 async function twoTabs() {

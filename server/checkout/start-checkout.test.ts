@@ -10,7 +10,7 @@ import { findCheckoutForm } from "./find-checkout.server.ts";
 import { closeCheckout } from "./holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 let context: Context;
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -6,14 +6,9 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { describeCommand, noticeOf } from "./command.ts";
 import { command } from "./run-command.server.ts";
 
-let manager: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  const shop = await testContext();
-  manager = asUser(shop, await makeUser(shop, { role: "shop_manager" }));
-  administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const manager = asUser(shop, await makeUser(shop, { role: "shop_manager" }));
+const administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 const definition = describeCommand({
   name: "products.paint",

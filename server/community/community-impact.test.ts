@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { Order, type Product, Refund, User } from "#db/entities/index.ts";
+import { describe, expect, it } from "vitest";
+import { Order, Refund, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
 import { makeOrder, makeProduct, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
 import { achievements, co2OfSpending } from "./community.ts";
 import { findCommunityImpact } from "./find-community-impact.server.ts";
 
-let context: Context;
+const context = await testContext();
 /** £100.00, so that each is worth 36 kg of CO2. */
-let product: Product;
-
-beforeAll(async () => {
-  context = await testContext();
-  product = await makeProduct(context, { price: 10_000 });
-});
+const product = await makeProduct(context, { price: 10_000 });
 
 const impact = async () => findCommunityImpact(await testContext());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEntry } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
@@ -19,13 +19,8 @@ import {
 import { deleteArticle, deleteFaqEntry, saveArticle, saveFaqEntry } from "./save-content.server.ts";
 import { articleFeed } from "./sitemap.server.ts";
 
-let visitor: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  visitor = await testContext();
-  administrator = asUser(visitor, await makeUser(visitor, { role: "administrator" }));
-});
+const visitor = await testContext();
+const administrator = asUser(visitor, await makeUser(visitor, { role: "administrator" }));
 
 const article = (over: Partial<SaveArticle> = {}): SaveArticle => ({
   title: `Article ${randomUUID()}`,

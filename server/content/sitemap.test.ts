@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BlogPost } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import {
@@ -12,11 +11,7 @@ import {
   xmlText,
 } from "./sitemap.server.ts";
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-});
+const context = await testContext();
 
 describe("the sitemap", () => {
   it("names each page that is for sale, or published, once, with its last change", async () => {

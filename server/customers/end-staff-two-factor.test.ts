@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Context } from "#server/core/context.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings, saveSomeSettings } from "#server/settings/save-settings.server.ts";
@@ -8,13 +8,10 @@ import { signInDevice } from "#server/testing/users.ts";
 import { endStaffTwoFactor } from "./user-actions.server.ts";
 
 const password = "the password of Ada";
-let administrator: Context;
 
-beforeAll(async () => {
-  const context = await testContext({ clock: { now: () => new Date() } });
-  const ada = await makeUser(context, { role: "administrator", name: "Ada Admin", password });
-  administrator = (await signInDevice(context, ada)).context;
-});
+const context = await testContext({ clock: { now: () => new Date() } });
+const ada = await makeUser(context, { role: "administrator", name: "Ada Admin", password });
+const administrator = (await signInDevice(context, ada)).context;
 
 const isRequired = async () => (await readSettings(administrator.em.fork())).staffTwoFactor;
 

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { User } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { findUser, listUsers, listUsersPage } from "./list-users.server.ts";
 import { type UsersQuery, userList } from "./users-query.ts";
 
-let staff: Context;
-
-beforeAll(async () => {
-  const context = await testContext();
-  staff = asUser(context, await makeUser(context, { role: "administrator", name: "Una Usher" }));
-});
+const context = await testContext();
+const staff = asUser(context, await makeUser(context, { role: "administrator", name: "Una Usher" }));
 
 const names = async (query: Partial<UsersQuery>) =>
   (await listUsersPage(staff, { search: "", ...query })).users.map(({ name }) => name);

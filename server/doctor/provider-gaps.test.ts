@@ -14,7 +14,7 @@ import {
 import { findProviderProblems } from "./find-open-items.server.ts";
 import { findOpening } from "./opening.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const SHOP = "https://shop.example.com";
 const live = { payments: { stripe: "live", paypal: "live" }, publicUrl: SHOP } as const;

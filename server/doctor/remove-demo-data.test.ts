@@ -7,12 +7,9 @@ import { figureViews } from "#server/orders/figures.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { removeDemoData } from "./remove-demo-data.server.ts";
 
-let context: Context;
 let owner: Context;
 
-beforeAll(async () => {
-  context = await testContext({ actor: { kind: "system" } });
-});
+const context = await testContext({ actor: { kind: "system" } });
 
 /** Everything in the database, by table and by figures, but for moments of changes and renewals. */
 async function everything(): Promise<Record<string, unknown[]>> {

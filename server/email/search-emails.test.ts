@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter, postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { BEING_SENT, emailList, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { findEmail, resendEmail, resendMany, searchEmails } from "./outbox.server.ts";
-
-let administrator: Context;
 
 async function write(key: string, recipient: string, state: Partial<OutboxEmail> = {}): Promise<number> {
   const em = administrator.em.fork();
@@ -29,14 +26,12 @@ async function subjectsOf(search: Record<string, string>): Promise<string[]> {
   return emails.map(({ subject }) => subject);
 }
 
-beforeAll(async () => {
-  const context = await testContext();
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-  await write("sent", "Jane_1@example.com", { sentAt: new Date("2026-03-01T10:00:00Z") });
-  await write("queued", "janex1@example.com");
-  await write("failed", "tom@example.com", { failureMessage: "550 No such mailbox" });
-  await write("kept", "tom@example.com", { failureMessage: KEPT_IN_OUTBOX });
-});
+const context = await testContext();
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+await write("sent", "Jane_1@example.com", { sentAt: new Date("2026-03-01T10:00:00Z") });
+await write("queued", "janex1@example.com");
+await write("failed", "tom@example.com", { failureMessage: "550 No such mailbox" });
+await write("kept", "tom@example.com", { failureMessage: KEPT_IN_OUTBOX });
 
 describe("the outbox for administrators", () => {
   it("lists mails by what became of them, the newest first", async () => {

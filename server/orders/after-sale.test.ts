@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, Product, Refund, StockHold } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -21,13 +20,9 @@ import { syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 
-runTestSandbox();
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-});
+await runTestSandbox();
+const context = await payingContext({ actor: { kind: "system" } });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 
 const fresh = () => context.em.fork();
 const stockOf = async ({ id }: Pick<Product, "id">) =>

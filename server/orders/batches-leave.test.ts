@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   AuditEntry,
   Batch,
@@ -9,7 +9,6 @@ import {
   OrderLine,
   Product,
 } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -21,12 +20,8 @@ import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
 import { linesOfOrder, putIntoStock, returnUnits } from "./move-order.server.ts";
 import { counterOrderSchema } from "./order.schema.ts";
 
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const fresh = () => context.em.fork();
 

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import {
   asUser,
   makeOrder,
@@ -14,13 +13,8 @@ import { cancelOrder, changeOrderStatus } from "./change-status.server.ts";
 import { orderStatuses } from "./order.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 
 const fresh = () => context.em.fork();
 const statusOf = async (id: number) => (await fresh().findOneOrFail(Order, id)).status;

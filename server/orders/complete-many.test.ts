@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
@@ -7,13 +7,8 @@ import { completeMany } from "./change-status.server.ts";
 import { exportOrders } from "./export-orders.server.ts";
 import { orderList } from "./order-search.ts";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const statusOf = async (id: number) => (await context.em.fork().findOneOrFail(Order, id)).status;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEntry, Counter, Order, OrderLine, Product, Refund, User } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
@@ -11,13 +10,8 @@ import { refundOrder } from "./refund-order.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 
 const fresh = () => context.em.fork();
 const stockOf = async ({ id }: Product) => (await fresh().findOneOrFail(Product, id)).stockQuantity;

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
@@ -9,15 +8,11 @@ import { GOOD_CARD, payHostedSession, payIntent, runTestSandbox } from "#server/
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DECLINED = "4000000000000002";
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-});
+const context = await payingContext({ actor: { kind: "system" } });
 
 const fresh = () => context.em.fork();
 const open = async () =>

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, type Product } from "#db/entities/index.ts";
+import { Order } from "#db/entities/index.ts";
 import { restOrder } from "#server/api/rest-shapes.ts";
 import { findOpenSlots } from "#server/checkout/hold-collection.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { locate } from "#server/pricing/delivery-zones.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
@@ -11,15 +10,10 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { deliveryOfPayload } from "./price-script-order.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-let product: Product;
-
-beforeAll(async () => {
-  context = await payingContext();
-  product = await makeProduct(context, { price: 3000, stockQuantity: 100 });
-});
+const context = await payingContext();
+const product = await makeProduct(context, { price: 3000, stockQuantity: 100 });
 
 /** Pays so much, and sends the order of one of the product. */
 async function order(amount: number, changes: Record<string, unknown> = {}) {

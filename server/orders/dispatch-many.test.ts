@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { dispatchMany } from "./dispatch.server.ts";
 import { orderField } from "./order-commands.ts";
 import { findOrdersToPack } from "./packing.server.ts";
 
-let context: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const statusOf = async (id: number) => (await context.em.fork().findOneOrFail(Order, id)).status;
 const waiting = async () => (await findOrdersToPack(packer)).orders.map(({ id }) => id);

@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderLine, ParcelLine, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -10,13 +9,8 @@ import { cancelOrder } from "./change-status.server.ts";
 import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 
 const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
 

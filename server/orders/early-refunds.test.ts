@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   CorrectionNote,
   Dispute,
@@ -30,18 +30,14 @@ import {
 } from "#server/testing/unfinished-payments.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DISPUTED_CARD = "4000000000000259";
 const TOTAL = 5000;
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({
-    actor: { kind: "system" },
-    settings: { orderNotificationEmail: "owner@example.com" },
-  });
+const context = await payingContext({
+  actor: { kind: "system" },
+  settings: { orderNotificationEmail: "owner@example.com" },
 });
 
 const fresh = () => context.em.fork();

@@ -1,18 +1,12 @@
 import { parse } from "csv-parse/sync";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportForCarrier, parseCarrierExport } from "./carriers.server.ts";
 
-let context: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const records = z.array(z.record(z.string(), z.string()));
 

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderLine } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import {
   asUser,
@@ -14,8 +13,6 @@ import { exportOrders, orderCsvColumns } from "./export-orders.server.ts";
 import { orderList } from "./order-search.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-let staff: Context;
-
 async function exported(search: Record<string, string>): Promise<string[]> {
   const pieces: string[] = [];
   const query = orderList.read(new URLSearchParams(search));
@@ -27,10 +24,8 @@ async function recordsOf(search: Record<string, string>) {
   return parseCsv((await exported(search)).join("")).records.map(({ cells }) => cells);
 }
 
-beforeAll(async () => {
-  const context = await testContext();
-  staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const inPounds = (amounts: Record<string, number>) =>
   Object.fromEntries(Object.entries(amounts).map(([name, pence]) => [name, (pence / 100).toFixed(2)]));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import type { Context } from "#server/core/context.ts";
@@ -11,19 +11,13 @@ import { findConfirmation } from "./confirmation-page.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { findVatInvoice, writeVatDocumentPdf } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const WHY = "Zero-rated: goods exported from the United Kingdom (VAT Act 1994, section 30(6)).";
 
-let context: Context;
-let zeroRating: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = withSettings(await payingContext(), { vatNumber: "GB123456789" });
-  zeroRating = withSettings(context, { zeroRateExports: true });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = withSettings(await payingContext(), { vatNumber: "GB123456789" });
+const zeroRating = withSettings(context, { zeroRateExports: true });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 /** One bag at 20%, £30.00. */
 async function sell(shop: Context, to: Partial<CheckoutForm>) {

@@ -1,15 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
 import { asUser, makeFailedOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { countFailedOrders, dismissFailedOrder, listFailedOrders } from "./failed-orders.server.ts";
 
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 describe("failed orders", () => {
   it("are listed newest first with their reason in plain words", async () => {

@@ -29,7 +29,7 @@ import { finalisePayment } from "./finalise-payment.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { settleReturn } from "./take-approved.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 let context: Context;
 

@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
-import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -10,15 +9,12 @@ import { findConfirmation, isExpiredLink, resendOwnConfirmation } from "./confir
 import { dispatchOrder } from "./dispatch.server.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-let opened: OpenedCheckout;
-
-beforeAll(async () => {
-  context = await payingContext();
-  opened = await buyByCard(context, [{ product: await makeProduct(context, { price: 5000 }), quantity: 2 }]);
-});
+const context = await payingContext();
+const opened = await buyByCard(context, [
+  { product: await makeProduct(context, { price: 5000 }), quantity: 2 },
+]);
 
 describe("an order's confirmation", () => {
   it("is shown to the browser whose cart bought it", async () => {

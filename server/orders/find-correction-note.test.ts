@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, Payment, Product, Refund } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
@@ -18,17 +18,12 @@ import { refundOrder } from "./refund-order.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { findCorrectionNote, findVatInvoice, writeVatDocumentPdf } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const NO_CLAIM = { cartId: null, token: null };
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = withSettings(await payingContext(), { vatNumber: "GB123456789" });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = withSettings(await payingContext(), { vatNumber: "GB123456789" });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 interface Sold extends OpenedCheckout {
   orderId: number;

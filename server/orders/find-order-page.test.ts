@@ -1,16 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import type { OrderStatus } from "./order.ts";
 import { orderList } from "./order-search.ts";
 import { findOrderPage } from "./search-orders.server.ts";
-
-let context: Context;
-let manager: Context;
-let packer: Context;
-/** The oldest first. */
-let orders: Order[];
 
 async function place(day: number, price: number, status: OrderStatus): Promise<Order> {
   const product = await makeProduct(context, { price });
@@ -21,17 +14,16 @@ async function place(day: number, price: number, status: OrderStatus): Promise<O
   });
 }
 
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-  orders = [
-    await place(1, 500, "processing"),
-    await place(2, 900, "completed"),
-    await place(3, 100, "processing"),
-    await place(4, 700, "processing"),
-  ];
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
+/** The oldest first. */
+const orders = [
+  await place(1, 500, "processing"),
+  await place(2, 900, "completed"),
+  await place(3, 100, "processing"),
+  await place(4, 700, "processing"),
+];
 
 /** The page of one of the orders, found in a list, with the places of its neighbours among them. */
 async function neighboursOf(place: number, search: Record<string, string> = {}, who = manager) {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import {
@@ -12,13 +12,8 @@ import {
 import { dispatchOrder } from "./dispatch.server.ts";
 import { findOrderAtBench, findOrdersToPack } from "./packing.server.ts";
 
-let context: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const day = (date: number) => new Date(Date.UTC(2020, 0, date));
 

@@ -1,29 +1,22 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Order, User } from "#db/entities/index.ts";
+import { describe, expect, it } from "vitest";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { statementsOf } from "#server/testing/watch-writes.ts";
 import { findOrder, listRecentOrders } from "./order-views.server.ts";
 
-let customer: User;
-let manager: User;
-let order: Order;
-
-beforeAll(async () => {
-  const context = await testContext();
-  customer = await makeUser(context, { name: "Casey" });
-  manager = await makeUser(context, { role: "shop_manager" });
-  const [first, second] = [
-    await makeProduct(context, { name: "First", price: 1000 }),
-    await makeProduct(context, { name: "Second", price: 550 }),
-  ];
-  order = await makeOrder(context, {
-    customer,
-    createdAt: new Date("2026-03-01T09:30:15.250Z"),
-    lines: [
-      { product: first, quantity: 2 },
-      { product: second, quantity: 1 },
-    ],
-  });
+const context = await testContext();
+const customer = await makeUser(context, { name: "Casey" });
+const manager = await makeUser(context, { role: "shop_manager" });
+const [first, second] = [
+  await makeProduct(context, { name: "First", price: 1000 }),
+  await makeProduct(context, { name: "Second", price: 550 }),
+];
+const order = await makeOrder(context, {
+  customer,
+  createdAt: new Date("2026-03-01T09:30:15.250Z"),
+  lines: [
+    { product: first, quantity: 2 },
+    { product: second, quantity: 1 },
+  ],
 });
 
 describe("the newest orders", () => {

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OrderLine, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
 import { findSentNotes } from "./packing.server.ts";
 import { undoDispatch } from "./parcels.server.ts";
 
-let context: Context;
-let packer: Context;
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const fresh = () => context.em.fork();
 

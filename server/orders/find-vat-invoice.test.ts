@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, Product, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
@@ -14,19 +14,13 @@ import { findMail } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const NO_CLAIM = { cartId: null, token: null };
 
-let context: Context;
-let product: Product;
-let bought: OpenedCheckout;
-
-beforeAll(async () => {
-  context = await payingContext();
-  product = await makeProduct(context, { name: "Orchard Biochar", price: 1050, taxRate: 500 });
-  bought = await buy(2);
-});
+const context = await payingContext();
+const product = await makeProduct(context, { name: "Orchard Biochar", price: 1050, taxRate: 500 });
+const bought = await buy(2);
 
 function buy(quantity: number, country = "United Kingdom", shop = context): Promise<OpenedCheckout> {
   return buyByCard(shop, [{ product, quantity }], { country });

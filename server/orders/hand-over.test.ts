@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { redactSecrets } from "#server/email/send-email.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
@@ -11,13 +10,8 @@ import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { openOrder } from "./staff-order-view.server.ts";
 
-let context: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const delivery = {
   id: "collection",

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeFailedOrder, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { listFailedOrders } from "./failed-orders.server.ts";
 
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const post = (by: Context, command: `orders.${string}`, fields: Record<string, string | number>) =>
   postForm(

@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { queueWaitingEmails } from "#server/email/queue-email.server.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";
 import { promisesOf } from "#server/settings/promises.ts";
@@ -12,14 +11,9 @@ import { makeConfirmationToken } from "./confirmation.server.ts";
 import { resendConfirmation, resendOwnConfirmation } from "./confirmation-page.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-runTestSandbox();
-
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await payingContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+await runTestSandbox();
+const context = await payingContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const factor = process.env.RATE_LIMIT_FACTOR;
 afterEach(() => {

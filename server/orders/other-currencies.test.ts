@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import {
   captureAtPayPal,
   createOrderAtPayPal,
@@ -16,13 +15,9 @@ import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#serve
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-});
+const context = await payingContext();
 
 const fresh = () => context.em.fork();
 const line = async () => [{ product: await makeProduct(context, { price: 5000 }), quantity: 1 }];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
@@ -8,28 +8,22 @@ import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-/** £30.00: £36.95 on the mainland, £49.95 in Shetland, nowhere else. */
-let compost: Product;
-let bulkBag: Product;
-let context: Context;
-
-beforeAll(async () => {
-  const before = await payingContext();
-  await save(before, {
-    shippingCalculationType: "weight",
-    deliveryTariff: [
-      "zone;places;parcel;bulk bag",
-      "Mainland;United Kingdom;6.95;75.00",
-      "Shetland;ZE;19.95;",
-    ].join("\n"),
-    countriesServed: "United Kingdom",
-  });
-  compost = await makeProduct(before, { price: 3000, stockQuantity: 100, grossGrams: 11_000 });
-  bulkBag = await makeProduct(before, { price: 34_500, stockQuantity: 100, handling: "bulk_bag" });
-  context = await payingContext();
+const before = await payingContext();
+await save(before, {
+  shippingCalculationType: "weight",
+  deliveryTariff: [
+    "zone;places;parcel;bulk bag",
+    "Mainland;United Kingdom;6.95;75.00",
+    "Shetland;ZE;19.95;",
+  ].join("\n"),
+  countriesServed: "United Kingdom",
 });
+/** £30.00: £36.95 on the mainland, £49.95 in Shetland, nowhere else. */
+const compost = await makeProduct(before, { price: 3000, stockQuantity: 100, grossGrams: 11_000 });
+const bulkBag = await makeProduct(before, { price: 34_500, stockQuantity: 100, handling: "bulk_bag" });
+const context = await payingContext();
 
 async function save(shop: Context, values: Record<string, unknown>): Promise<void> {
   const administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
@@ -6,15 +6,11 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { paidByForm, paidWithPayPal, paymentOf } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-});
+const context = await payingContext({ actor: { kind: "system" } });
 
 const foundOut = (milliseconds: number): Context => ({
   ...context,

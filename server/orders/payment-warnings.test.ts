@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderEvent, PaymentWarning, ProviderEvent } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -15,22 +14,17 @@ import { dispatchOrder } from "./dispatch.server.ts";
 import { sinceOrdered } from "./own-orders.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 /** Stripe's test cards for a payment under review, and for one that the bank soon reports as fraud. */
 const REVIEWED_CARD = "4000000000009235";
 const WARNED_CARD = "4000000000005423";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await payingContext({
-    actor: { kind: "system" },
-    settings: { orderNotificationEmail: "owner@example.com" },
-  });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const context = await payingContext({
+  actor: { kind: "system" },
+  settings: { orderNotificationEmail: "owner@example.com" },
 });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;

@@ -9,7 +9,7 @@ import { bookReceived } from "./book-payment.server.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
 import { refundPayment } from "./settle-refund.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 let context: Context;
 let product: Product;

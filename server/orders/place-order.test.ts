@@ -18,7 +18,7 @@ import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts
 import type { OrderPayload } from "./order.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 let context: Context;
 

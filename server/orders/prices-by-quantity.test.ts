@@ -21,7 +21,7 @@ import { findOwnOrder } from "./own-orders.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 type RestProduct = z.infer<typeof productSchema>;
 

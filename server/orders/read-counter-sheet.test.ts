@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
 import { readCounterSheet } from "./counter-orders.server.ts";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Morgan Manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Morgan Manager" }));
 
 describe("the sheet of the counter", () => {
   it("has each product on sale with its price, its steps for all lists, its VAT and its stock", async () => {

@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Order, OrderLine, Parcel } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { readTracking } from "./carriers.server.ts";
 import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
 import { orderField } from "./order-commands.ts";
 
-let context: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const fileOf = (...rows: [order: Pick<Order, "invoiceNumber">, number: string][]) =>
   [

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Dispute, Order, OrderEvent, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeRefund } from "#server/testing/ledger.ts";
@@ -19,20 +18,15 @@ import { refundOrder } from "./refund-order.server.ts";
 import { syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DISPUTED_CARD = "4000000000000259";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await payingContext({
-    actor: { kind: "system" },
-    settings: { orderNotificationEmail: "owner@example.com" },
-  });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const context = await payingContext({
+  actor: { kind: "system" },
+  settings: { orderNotificationEmail: "owner@example.com" },
 });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;

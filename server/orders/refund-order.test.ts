@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   CorrectionNote,
   Counter,
@@ -10,7 +10,6 @@ import {
   Product,
   Refund,
 } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeLostDispute } from "#server/testing/ledger.ts";
@@ -21,18 +20,13 @@ import { refundOrder } from "./refund-order.server.ts";
 import { sweepRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const REFUND_PENDS = "4000000000007726";
 const REFUND_FAILS = "4000000000005126";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-});
+const context = await payingContext({ actor: { kind: "system" } });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;

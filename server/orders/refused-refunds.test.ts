@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderEvent, Payment, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
@@ -20,21 +19,16 @@ import { syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let context: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  context = await payingContext({
-    actor: { kind: "system" },
-    settings: { orderNotificationEmail: "owner@example.com" },
-  });
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+const context = await payingContext({
+  actor: { kind: "system" },
+  settings: { orderNotificationEmail: "owner@example.com" },
 });
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
 afterEach(() => faults({}));
 
 const fresh = () => context.em.fork();

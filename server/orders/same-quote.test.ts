@@ -1,11 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
-import { Order, type Product } from "#db/entities/index.ts";
+import { expect, it } from "vitest";
+import { Order } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { quoteItems } from "#server/catalogue/sellable.server.ts";
 import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { quote } from "#server/pricing/quote.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
@@ -16,34 +15,29 @@ import { findConfirmation } from "./confirmation-page.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-let products: Product[];
-
-beforeAll(async () => {
-  const before = await payingContext();
-  const administrator = asUser(before, await makeUser(before, { role: "administrator" }));
-  await saveSettings(administrator, {
-    tab: "Shipping",
-    seenVersion: 0,
-    values: {
-      shippingCalculationType: "weight",
-      deliveryTariff: [
-        "zone;places;parcel;quarter pallet;half pallet;full pallet;bulk bag",
-        "Mainland;United Kingdom;6.95;49.00;59.00;75.00;75.00",
-        "Islands;ZE;19.95;;;;195.00",
-      ].join("\n"),
-      countriesServed: "United Kingdom",
-    },
-  });
-  context = await payingContext();
-  products = [
-    await makeProduct(context, { price: 1450, stockQuantity: 9000, grossGrams: 11_000 }),
-    await makeProduct(context, { price: 899, stockQuantity: 9000, grossGrams: 1100 }),
-    await makeProduct(context, { price: 34_500, stockQuantity: 9000, handling: "bulk_bag" }),
-  ];
+const before = await payingContext();
+const administrator = asUser(before, await makeUser(before, { role: "administrator" }));
+await saveSettings(administrator, {
+  tab: "Shipping",
+  seenVersion: 0,
+  values: {
+    shippingCalculationType: "weight",
+    deliveryTariff: [
+      "zone;places;parcel;quarter pallet;half pallet;full pallet;bulk bag",
+      "Mainland;United Kingdom;6.95;49.00;59.00;75.00;75.00",
+      "Islands;ZE;19.95;;;;195.00",
+    ].join("\n"),
+    countriesServed: "United Kingdom",
+  },
 });
+const context = await payingContext();
+const products = [
+  await makeProduct(context, { price: 1450, stockQuantity: 9000, grossGrams: 11_000 }),
+  await makeProduct(context, { price: 899, stockQuantity: 9000, grossGrams: 1100 }),
+  await makeProduct(context, { price: 34_500, stockQuantity: 9000, handling: "bulk_bag" }),
+];
 
 const baskets = fc
   .array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 3 })

@@ -13,8 +13,6 @@ import type { OrderStatus } from "./order.ts";
 import { orderList } from "./order-search.ts";
 import { searchOrders } from "./search-orders.server.ts";
 
-let staff: Context;
-
 const people = [
   ["Jane Smith", "jane@example.com"],
   ["Tom O'Brien", "tom_b@example.com"],
@@ -40,14 +38,12 @@ async function namesOf(search: Record<string, string>): Promise<string[]> {
   return (await find(search)).orders.map(({ customerName }) => customerName);
 }
 
-beforeAll(async () => {
-  const context = await testContext();
-  staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  const [jane, tom, ada] = people;
-  await place(...jane, "2026-01-10T12:00:00Z", "completed", 3);
-  await place(...tom, "2026-01-31T23:59:59Z", "pending", 1);
-  await place(...ada, "2026-02-01T00:00:00Z", "cancelled", 2);
-});
+const context = await testContext();
+const staff = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const [jane, tom, ada] = people;
+await place(...jane, "2026-01-10T12:00:00Z", "completed", 3);
+await place(...tom, "2026-01-31T23:59:59Z", "pending", 1);
+await place(...ada, "2026-02-01T00:00:00Z", "cancelled", 2);
 
 describe("the search of all orders", () => {
   it("finds by part of a name, taking no letter for a wildcard", async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEntry, Order, OrderEvent, OrderLine, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { recordPaymentByHand } from "./change-status.server.ts";
@@ -9,13 +8,8 @@ import { discardCounterOrder, sendCounterOrder } from "./counter-orders.server.t
 import { createStaffOrder } from "./create-staff-order.server.ts";
 import { type CounterOrder, counterOrderSchema, shopOrderSchema } from "./order.schema.ts";
 
-let context: Context;
-let manager: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Morgan Manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Morgan Manager" }));
 
 const fresh = () => context.em.fork();
 const ordersWith = (retryKey: string) => fresh().find(Order, { retryKey });

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
@@ -13,16 +12,12 @@ import {
 } from "#server/testing/unfinished-payments.ts";
 import { refundPayment, syncRefunds } from "./settle-refund.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 /** The part of PayPal's response schema for a refund that matters here (Payments v2, `refund.custom_id`). */
 const SAFE = /^[A-Za-z0-9-]{1,100}$/;
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-});
+const context = await payingContext({ actor: { kind: "system" } });
 
 const fresh = () => context.em.fork();
 const keysAtProvider = ({ paymentId }: UnfinishedPayment) =>

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { openCheckout, openPayPalCheckout, paidByScript, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
@@ -19,15 +18,11 @@ import {
 } from "#server/testing/sandbox.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const MINUTE = 60_000;
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-});
+const context = await payingContext();
 
 const fresh = () => context.em.fork();
 /** The sweeper as it runs so many minutes from now. */

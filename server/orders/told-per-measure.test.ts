@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, Product } from "#db/entities/index.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
@@ -8,7 +8,6 @@ import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { structuredProduct } from "#server/catalogue/product-view.ts";
 import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { prepareCheckout } from "#server/checkout/start-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { filledForm, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
@@ -20,13 +19,9 @@ import { placeOrder } from "./place-order.server.ts";
 import { perMeasureOf } from "./vat-document.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-});
+const context = await payingContext();
 
 /** An order of two, as a script places it. */
 async function ordered(productId: number, amount: number): Promise<string> {

@@ -22,7 +22,7 @@ import { findCorrectionNote, findVatInvoice } from "./vat-documents.server.ts";
 
 /* The shop's currency is another than pounds, as it may become before its first order. */
 
-runTestSandbox();
+await runTestSandbox();
 
 let pounds: Context;
 

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Batch, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
@@ -8,14 +7,10 @@ import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
 import { undoDispatch } from "./parcels.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
-let context: Context;
-let packer: Context;
 const fresh = () => context.em.fork();
 
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, Payment, ProviderEvent } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
@@ -16,15 +16,11 @@ import {
   signedPayPalEvent,
 } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DAY = 24 * 60 * 60 * 1000;
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-});
+const context = await payingContext({ actor: { kind: "system" } });
 
 const fresh = () => context.em.fork();
 const product = () => makeProduct(context, { price: 5000 });

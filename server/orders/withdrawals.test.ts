@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderEvent, OrderLine, Product, Withdrawal } from "#db/entities/index.ts";
 import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { exportMyData } from "#server/accounts/export-my-data.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
@@ -22,20 +21,14 @@ import type { Statement } from "./withdrawal-rules.ts";
 import { withdrawalPath } from "./withdrawal-words.ts";
 import { findOpenWithdrawals, findWithdrawable } from "./withdrawals.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFUND_FAILS = "4000000000005126";
 
-let context: Context;
-let manager: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
-  packer = asUser(context, await makeUser(context, { role: "packer", name: "Petra Packer" }));
-});
+const context = await payingContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
+const packer = asUser(context, await makeUser(context, { role: "packer", name: "Petra Packer" }));
 
 const fresh = () => context.em.fork();
 

@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Payment } from "#db/entities/index.ts";
 import { recordPayment } from "#server/checkout/payable-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
 import type { PaymentStatus } from "./payment-status.ts";
 
-let context: Context;
-beforeAll(async () => {
-  context = await testContext();
-});
+const context = await testContext();
 
 /** What a payment is after a slow request told, too late, that it was made for £30.00. */
 async function recordLate(status: PaymentStatus) {

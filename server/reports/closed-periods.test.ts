@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { monthAway } from "#server/core/shop-time.ts";
@@ -11,12 +11,8 @@ import { makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { findVatReport } from "./find-vat-report.server.ts";
 import { parseVatReportQuery } from "./vat-report.ts";
 
-let manager: Context;
-
-beforeAll(async () => {
-  const context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "administrator" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "administrator" }));
 
 const on = (day: string): Context => ({
   ...manager,

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { fixedClock } from "#server/core/context.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
 import { orderList } from "#server/orders/order-search.ts";
 import { searchOrders } from "#server/orders/search-orders.server.ts";
@@ -31,20 +31,16 @@ const moments = [
 ];
 const statuses: OrderStatus[] = ["completed", "pending", "cancelled", "processing"];
 
-let manager: Context;
-
-beforeAll(async () => {
-  const context = await testContext({ clock: fixedClock("2026-04-10T12:00:00Z") });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  const product = await makeProduct(context, { price: 1999 });
-  for (const [index, moment] of moments.entries()) {
-    await makeOrder(context, {
-      createdAt: new Date(moment),
-      status: statuses[index % statuses.length],
-      lines: [{ product, quantity: index + 1 }],
-    });
-  }
-});
+const context = await testContext({ clock: fixedClock("2026-04-10T12:00:00Z") });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const product = await makeProduct(context, { price: 1999 });
+for (const [index, moment] of moments.entries()) {
+  await makeOrder(context, {
+    createdAt: new Date(moment),
+    status: statuses[index % statuses.length],
+    lines: [{ product, quantity: index + 1 }],
+  });
+}
 
 const span = (asked: ChartSpan) => findAnalytics(manager, { span: asked, period: "all" });
 

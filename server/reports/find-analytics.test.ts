@@ -1,36 +1,31 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#db/entities/index.ts";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { dayAway, monthAway, shopDay } from "#server/core/shop-time.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { changeFrom, chartPeriods } from "./analytics.ts";
 import { findAnalytics } from "./find-analytics.server.ts";
 
-let manager: Context;
-let names: string[];
-
-beforeAll(async () => {
-  const context = await testContext({ clock: fixedClock("2026-07-15T12:00:00Z") });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  const cheap = await makeProduct(context, { name: "Cheap", price: 100 });
-  const dear = await makeProduct(context, { name: "Dear", price: 10_000 });
-  names = [cheap.name, dear.name];
-  const order = (createdAt: string, quantity: number, status: "completed" | "pending" | "cancelled") =>
-    makeOrder(context, {
-      createdAt: new Date(createdAt),
-      status,
-      lines: [
-        { product: cheap, quantity },
-        { product: dear, quantity: 1 },
-      ],
-    });
-  await order("2025-01-10T12:00:00Z", 4, "completed");
-  // July in London, June in UTC.
-  await order("2026-06-30T23:30:00Z", 2, "pending");
-  await order("2026-07-02T12:00:00Z", 3, "completed");
-  await order("2026-07-03T12:00:00Z", 9, "cancelled");
-});
+const context = await testContext({ clock: fixedClock("2026-07-15T12:00:00Z") });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const cheap = await makeProduct(context, { name: "Cheap", price: 100 });
+const dear = await makeProduct(context, { name: "Dear", price: 10_000 });
+const names = [cheap.name, dear.name];
+const order = (createdAt: string, quantity: number, status: "completed" | "pending" | "cancelled") =>
+  makeOrder(context, {
+    createdAt: new Date(createdAt),
+    status,
+    lines: [
+      { product: cheap, quantity },
+      { product: dear, quantity: 1 },
+    ],
+  });
+await order("2025-01-10T12:00:00Z", 4, "completed");
+// July in London, June in UTC.
+await order("2026-06-30T23:30:00Z", 2, "pending");
+await order("2026-07-02T12:00:00Z", 3, "completed");
+await order("2026-07-03T12:00:00Z", 9, "cancelled");
 
 describe("the analytics", () => {
   it("show the stated figures", async () => {

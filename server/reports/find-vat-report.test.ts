@@ -1,43 +1,38 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CorrectionNote } from "#db/entities/index.ts";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportVatReport, findVatReport, vatCsvColumns } from "./find-vat-report.server.ts";
 import { parseVatReportQuery } from "./vat-report.ts";
 
-let context: Context;
-let manager: Context;
-
 const reportOf = (query: Record<string, string>, who = manager) =>
   findVatReport(who, parseVatReportQuery(new URLSearchParams(query)));
 
-beforeAll(async () => {
-  context = await testContext({ clock: fixedClock("2026-08-15T12:00:00Z") });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  const product = await makeProduct(context, { price: 1200 });
-  const sell = (createdAt: string, quantity: number) =>
-    makeOrder(context, { lines: [{ product, quantity }], createdAt: new Date(createdAt) });
-  await sell("2026-02-10T12:00:00Z", 1);
-  const returned = await sell("2026-04-10T12:00:00Z", 2);
-  const reduced = await sell("2026-07-10T12:00:00Z", 1);
-  const em = context.em.fork();
-  await em.execute("update order_line set vat_rate = 500 where order_id = ?", [reduced.id]);
-  const line = { position: 1, description: "", quantity: null, unitPrice: null, vatRate: 2000 };
-  em.create(CorrectionNote, {
-    order: returned.id,
-    kind: "credit",
-    number: "CN-1",
-    reason: "Test",
-    content: {
-      seller: invoiceSellerOf(context.settings),
-      lines: [{ ...line, net: 2000, vat: 400, gross: 2400 }],
-    },
-    issuedAt: new Date("2026-07-20T12:00:00Z"),
-  });
-  await em.flush();
+const context = await testContext({ clock: fixedClock("2026-08-15T12:00:00Z") });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const product = await makeProduct(context, { price: 1200 });
+const sell = (createdAt: string, quantity: number) =>
+  makeOrder(context, { lines: [{ product, quantity }], createdAt: new Date(createdAt) });
+await sell("2026-02-10T12:00:00Z", 1);
+const returned = await sell("2026-04-10T12:00:00Z", 2);
+const reduced = await sell("2026-07-10T12:00:00Z", 1);
+const em = context.em.fork();
+await em.execute("update order_line set vat_rate = 500 where order_id = ?", [reduced.id]);
+const line = { position: 1, description: "", quantity: null, unitPrice: null, vatRate: 2000 };
+em.create(CorrectionNote, {
+  order: returned.id,
+  kind: "credit",
+  number: "CN-1",
+  reason: "Test",
+  content: {
+    seller: invoiceSellerOf(context.settings),
+    lines: [{ ...line, net: 2000, vat: 400, gross: 2400 }],
+  },
+  issuedAt: new Date("2026-07-20T12:00:00Z"),
 });
+await em.flush();
 
 /** In pounds they are what they are. */
 const paper = (net: number, vat: number) => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, OrderEvent, Payment, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import {
   captureAtPayPal,
@@ -24,15 +23,10 @@ import { reconcile } from "./reconcile.server.ts";
 import { reconciliationText } from "./reconciliation.ts";
 import { refundUnmatched } from "./refund-unmatched.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-});
+const context = await payingContext({ actor: { kind: "system" } });
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
 
 const fresh = () => context.em.fork();
 

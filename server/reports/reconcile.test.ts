@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Order, Payment, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { refundAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { listPayPalMoney } from "#server/payments/paypal/paypal-money.server.ts";
@@ -19,19 +18,14 @@ import {
 import { reconcile, reconcilePeriod } from "./reconcile.server.ts";
 import { periodDays, reconciliationText } from "./reconciliation.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const REFUND_FAILS = "4000000000005126";
 const DAY = 24 * 60 * 60 * 1000;
 
-let context: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-  const ada = await makeUser(context, { role: "administrator", name: "Ada Administrator" });
-  administrator = asUser(context, ada);
-});
+const context = await payingContext({ actor: { kind: "system" } });
+const ada = await makeUser(context, { role: "administrator", name: "Ada Administrator" });
+const administrator = asUser(context, ada);
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
 beforeEach(() => forgetAllMoney(context));
 

@@ -1,6 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Payment, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { aroundNow, forgetAllMoney, makeLostDispute, makePayment } from "#server/testing/ledger.ts";
@@ -10,16 +9,11 @@ import { listUnmatched } from "./list-unmatched.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { finaliseAgain, refundUnmatched } from "./refund-unmatched.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-  const ada = await makeUser(context, { role: "administrator", name: "Ada Administrator" });
-  administrator = asUser(context, ada);
-});
+const context = await payingContext({ actor: { kind: "system" } });
+const ada = await makeUser(context, { role: "administrator", name: "Ada Administrator" });
+const administrator = asUser(context, ada);
 /** What a test leaves wrong belongs to it alone: the next one begins with nothing on either side. */
 beforeEach(() => forgetAllMoney(context));
 

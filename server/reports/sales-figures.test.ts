@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { Order, OrderLine, type Product, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
+import { Order, OrderLine, Refund } from "#db/entities/index.ts";
 import {
   type Figures,
   productSalesSince,
@@ -12,13 +11,8 @@ import {
 import type { OrderStatus } from "#server/orders/order.ts";
 import { makeOrder, makeProduct, makeRefund, testContext } from "#server/testing/factories.ts";
 
-let context: Context;
-let products: Product[];
-
-beforeAll(async () => {
-  context = await testContext();
-  products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 550 })];
-});
+const context = await testContext();
+const products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 550 })];
 
 /** What the sums must be: added up from the rows themselves. */
 const dayTruth = `

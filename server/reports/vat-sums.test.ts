@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
-import { CorrectionNote, Order, OrderLine, type Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
+import { CorrectionNote, Order, OrderLine } from "#db/entities/index.ts";
 import { type CorrectionKind, creditOf } from "#server/orders/correction-note.ts";
 import { readFigures, renewFigures, vatByDay } from "#server/orders/figures.server.ts";
 import { refundLinesOf } from "#server/orders/refund-rules.ts";
@@ -11,13 +10,8 @@ import { invoiceLinesOf, invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { inPounds } from "#server/pricing/money.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 
-let context: Context;
-let products: Product[];
-
-beforeAll(async () => {
-  context = await testContext();
-  products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 551 })];
-});
+const context = await testContext();
+const products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 551 })];
 
 interface Sum {
   day: string;

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEntry, User } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import {
@@ -16,15 +15,9 @@ import {
 import { customerPath, parseCustomerKey } from "./customer-view.ts";
 import { addCustomerNote, findCustomer, findDraftCustomer } from "./find-customer.server.ts";
 
-let shop: Context;
-let manager: Context;
-let administrator: Context;
-
-beforeAll(async () => {
-  shop = await testContext();
-  manager = asUser(shop, await makeUser(shop, { role: "shop_manager", name: "Morgan" }));
-  administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));
-});
+const shop = await testContext();
+const manager = asUser(shop, await makeUser(shop, { role: "shop_manager", name: "Morgan" }));
+const administrator = asUser(shop, await makeUser(shop, { role: "administrator" }));
 
 const newAddress = () => `guest-${randomUUID()}@example.com`;
 

@@ -1,33 +1,26 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Enquiry, Order, User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findEverything, findOnly } from "./find-everything.server.ts";
 
-let context: Context;
-let administrator: Context;
-let manager: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  context = await testContext();
-  administrator = asUser(context, await makeUser(context, { role: "administrator", name: "Ann Admin" }));
-  manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Max Manager" }));
-  packer = asUser(context, await makeUser(context, { role: "packer", name: "Pat Packer" }));
-  const em = context.em.fork();
-  const gold = await makeProduct(context, { name: "Marigold Mulch" });
-  const customer = await makeUser(context, { name: "Mary Marigold" });
-  await em.nativeUpdate(User, { id: customer.id }, { phone: "07700 900111" });
-  await makeOrder(context, { customer, lines: [{ product: gold, quantity: 2 }] });
-  const guest = await makeOrder(context, { customerEmail: "guy@marigold.example" });
-  await em.nativeUpdate(
-    Order,
-    { id: guest.id },
-    { customerName: "Guy Marigold", customerPhone: "01584 900222" },
-  );
-  em.create(Enquiry, { name: "Eve", email: "eve@example.com", subject: "Marigolds?", message: "How many?" });
-  await em.flush();
-});
+const context = await testContext();
+const administrator = asUser(context, await makeUser(context, { role: "administrator", name: "Ann Admin" }));
+const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Max Manager" }));
+const packer = asUser(context, await makeUser(context, { role: "packer", name: "Pat Packer" }));
+const em = context.em.fork();
+const gold = await makeProduct(context, { name: "Marigold Mulch" });
+const customer = await makeUser(context, { name: "Mary Marigold" });
+await em.nativeUpdate(User, { id: customer.id }, { phone: "07700 900111" });
+await makeOrder(context, { customer, lines: [{ product: gold, quantity: 2 }] });
+const guest = await makeOrder(context, { customerEmail: "guy@marigold.example" });
+await em.nativeUpdate(
+  Order,
+  { id: guest.id },
+  { customerName: "Guy Marigold", customerPhone: "01584 900222" },
+);
+em.create(Enquiry, { name: "Eve", email: "eve@example.com", subject: "Marigolds?", message: "How many?" });
+await em.flush();
 
 async function hits(who: Context, text: string): Promise<Record<string, string[]>> {
   const { groups } = await findEverything(who, text);

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
+import { fixedClock } from "#server/core/context.ts";
 import { orderList } from "#server/orders/order-search.ts";
 import { searchOrders } from "#server/orders/search-orders.server.ts";
 import {
@@ -15,31 +15,26 @@ import { readToday, readTodaysSales } from "./today.server.ts";
 /** A Tuesday in summer, when the shop's day begins at 23:00 UTC. */
 const NOW = "2026-07-14T09:30:00Z";
 
-let manager: Context;
-let packer: Context;
-
-beforeAll(async () => {
-  const context = await testContext({ clock: fixedClock(NOW) });
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-  const product = await makeProduct(context, { price: 1000 });
-  const order = (createdAt: string, quantity: number, status?: "cancelled") =>
-    makeOrder(context, {
-      lines: [{ product, quantity }],
-      createdAt: new Date(createdAt),
-      ...(status ? { status } : {}),
-    });
-  // Yesterday's last minute, and today's first, by the shop's clocks.
-  await order("2026-07-13T22:59:00Z", 1);
-  await order("2026-07-13T23:00:00Z", 2);
-  const refunded = await order("2026-07-14T08:00:00Z", 3);
-  await makeRefund(context, refunded, 500);
-  await order("2026-07-14T09:00:00Z", 9, "cancelled");
-  // The same day last week: before and after half past ten, and the day before.
-  await order("2026-07-07T09:29:00Z", 4);
-  await order("2026-07-07T09:31:00Z", 5);
-  await order("2026-07-06T22:00:00Z", 7);
-});
+const context = await testContext({ clock: fixedClock(NOW) });
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
+const product = await makeProduct(context, { price: 1000 });
+const order = (createdAt: string, quantity: number, status?: "cancelled") =>
+  makeOrder(context, {
+    lines: [{ product, quantity }],
+    createdAt: new Date(createdAt),
+    ...(status ? { status } : {}),
+  });
+// Yesterday's last minute, and today's first, by the shop's clocks.
+await order("2026-07-13T22:59:00Z", 1);
+await order("2026-07-13T23:00:00Z", 2);
+const refunded = await order("2026-07-14T08:00:00Z", 3);
+await makeRefund(context, refunded, 500);
+await order("2026-07-14T09:00:00Z", 9, "cancelled");
+// The same day last week: before and after half past ten, and the day before.
+await order("2026-07-07T09:29:00Z", 4);
+await order("2026-07-07T09:31:00Z", 5);
+await order("2026-07-06T22:00:00Z", 7);
 
 describe("the takings of today", () => {
   it("stand beside those of the same day last week, until the same time and in all, by the shop's days", async () => {

@@ -3,7 +3,7 @@ import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { createVerifyCryptosuite } from "@digitalbazaar/eddsa-jcs-2022-cryptosuite";
 import { type DocumentLoader, defaultDocumentLoader, verifyCredential } from "@digitalbazaar/vc";
 import { checkStatus } from "@digitalbazaar/vc-bitstring-status-list";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { SigningKey } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
@@ -22,10 +22,7 @@ import {
 import { didOf } from "./statement-credential.ts";
 import { statementPdfResponse } from "./write-statement-pdf.server.ts";
 
-let context: Context;
-beforeAll(async () => {
-  context = await testContext();
-});
+const context = await testContext();
 
 const fresh = () => context.em.fork();
 

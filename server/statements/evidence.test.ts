@@ -1,7 +1,6 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { BatchAllocation, Order, OrderLine, type Product, UseStatement } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
+import { BatchAllocation, Order, OrderLine, UseStatement } from "#db/entities/index.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -10,11 +9,6 @@ import { gradeOf, gramsBy } from "./evidence.ts";
 import { placedUseSchema } from "./evidence-commands.ts";
 import { exportForIsometric, exportForRegistry } from "./export-evidence.server.ts";
 import { registryFiles } from "./registry-rows.ts";
-
-let context: Context;
-let manager: Context;
-let biochar: Product;
-let orders: Order[];
 
 const weighed = {
   use: "soil" as const,
@@ -29,30 +23,28 @@ const weighed = {
 const projectId = "prj_1CTWZQGKE1S0VAXA";
 
 /** Four orders of a batch: of 10, 20, 30 and 40 kg; a use is known of the last three, a place of the last two. */
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-  biochar = await makeProduct(context, { name: "Premium Biochar" });
-  const batch = await makeBatch(context, { product: biochar, madeOn: "2026-10-01" });
-  await makeAnalysis(context, batch, { organicCarbon: 8_240, hydrogenToCarbon: 350, water: 2_500 });
-  orders = [];
-  for (const kilograms of [10, 20, 30, 40]) {
-    const order = await makeOrder(context, { lines: [{ product: biochar, quantity: 1 }] });
-    const em = context.em.fork();
-    const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
-    em.create(BatchAllocation, { batch: batch.id, orderLine, quantity: 1, grams: kilograms * 1000 });
-    if (kilograms > 10) em.create(UseStatement, { order: order.id, use: "soil" });
-    await em.flush();
-    orders.push(order);
-  }
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+const biochar = await makeProduct(context, { name: "Premium Biochar" });
+const batch = await makeBatch(context, { product: biochar, madeOn: "2026-10-01" });
+await makeAnalysis(context, batch, { organicCarbon: 8_240, hydrogenToCarbon: 350, water: 2_500 });
+const orders: Order[] = [];
+for (const kilograms of [10, 20, 30, 40]) {
+  const order = await makeOrder(context, { lines: [{ product: biochar, quantity: 1 }] });
   const em = context.em.fork();
-  await em.nativeUpdate(
-    UseStatement,
-    { order: orders[2]?.id ?? 0 },
-    { outwardCode: "SY8", appliedOn: "2026-11-20" },
-  );
-  await recordWeighbridge(manager, { invoiceNumber: orders[3]?.invoiceNumber ?? "", ...weighed });
-});
+  const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
+  em.create(BatchAllocation, { batch: batch.id, orderLine, quantity: 1, grams: kilograms * 1000 });
+  if (kilograms > 10) em.create(UseStatement, { order: order.id, use: "soil" });
+  await em.flush();
+  orders.push(order);
+}
+const em = context.em.fork();
+await em.nativeUpdate(
+  UseStatement,
+  { order: orders[2]?.id ?? 0 },
+  { outwardCode: "SY8", appliedOn: "2026-11-20" },
+);
+await recordWeighbridge(manager, { invoiceNumber: orders[3]?.invoiceNumber ?? "", ...weighed });
 
 it("adds up what was sold of each batch by use and grade: made is left, sold and written off", async () => {
   const { batches } = await findEvidence(manager, { year: 2026 });

@@ -1,21 +1,16 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { saveClaims } from "#server/batches/change-batch.server.ts";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { makeStatement, send, settleStatements } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportOwnCarbon, findOwnCarbon } from "./find-statement.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 
-let context: Context;
-let theirs: Context;
-let customer: Awaited<ReturnType<typeof makeUser>>;
-beforeAll(async () => {
-  context = await testContext({ clock: fixedClock("2026-11-24T10:00:00Z") });
-  customer = await makeUser(context);
-  theirs = asUser(context, customer);
-});
+const context = await testContext({ clock: fixedClock("2026-11-24T10:00:00Z") });
+const customer = await makeUser(context);
+const theirs = asUser(context, customer);
 
 it("adds up a person's own statements by year and by whose they are to claim, and nobody else's", async () => {
   expect(await findOwnCarbon(theirs)).toEqual([]);

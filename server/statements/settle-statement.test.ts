@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   Batch,
   CarbonStatement,
@@ -9,7 +9,6 @@ import {
 } from "#db/entities/index.ts";
 import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { addAnalysis, saveClaims } from "#server/batches/change-batch.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { linesOfOrder, putIntoStock, returnUnits } from "#server/orders/move-order.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
@@ -29,12 +28,8 @@ import { subjectOf } from "./credentials.server.ts";
 import { findStatement } from "./find-statement.server.ts";
 import { settleStatement } from "./settle-statement.server.ts";
 
-let context: Context;
-let manager: Context;
-beforeAll(async () => {
-  context = await testContext();
-  manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-});
+const context = await testContext();
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const fresh = () => context.em.fork();
 

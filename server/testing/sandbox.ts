@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { z } from "zod";
 import { getOrm } from "#db/orm.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
@@ -93,13 +93,10 @@ export function sendNothing(): Promise<void> {
 }
 
 /** For the top of a test file: the sandbox runs while its tests do, and its events go nowhere. */
-export function runTestSandbox(): void {
-  let sandbox: { stop(): Promise<void> } | undefined;
-  beforeAll(async () => {
-    sandbox = await startTestSandbox();
-    await sendNothing();
-  });
-  afterAll(() => sandbox?.stop());
+export async function runTestSandbox(): Promise<void> {
+  const { stop } = await startTestSandbox();
+  afterAll(stop);
+  await sendNothing();
 }
 
 /** Stripe's test card that pays without a question. */

@@ -1,14 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { restEndpoints } from "#server/api/rest-app.server.ts";
 import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
 import { findProducts } from "#server/catalogue/find-products.server.ts";
 import { listArticles } from "#server/content/find-content.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
+import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { appRouter, callerFor } from "#server/trpc/router.server.ts";
 
@@ -24,18 +23,12 @@ const hostile = [
   "? $1 :name ??",
 ];
 
-let administrator: Context;
-let cookie: string | undefined;
-let examples: Record<string, ExampleCall>;
-
-beforeAll(async () => {
-  const context = await testContext();
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-  cookie = await cookieFor("administrator");
-  examples = await exampleCalls();
-  const product = await makeProduct(context, { name: "Plain char" });
-  await makeOrder(context, { lines: [{ product, quantity: 1 }] });
-});
+const context = await testContext();
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
+const cookie = await cookieFor("administrator");
+const examples = await exampleCalls();
+const product = await makeProduct(context, { name: "Plain char" });
+await makeOrder(context, { lines: [{ product, quantity: 1 }] });
 
 describe("REST", () => {
   it("has none that breaks a query of any row, and nothing is changed by it", async () => {

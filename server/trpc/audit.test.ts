@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import type { AuditSearch } from "#server/audit/audit-search.ts";
 import type { ChangeView } from "#server/audit/find-changes.server.ts";
 import { recordChange } from "#server/audit/record-change.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.server.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { dismissFailedOrder } from "#server/orders/failed-orders.server.ts";
@@ -25,15 +25,10 @@ import {
 } from "#server/testing/factories.ts";
 import { callerFor } from "./router.server.ts";
 
-let context: Context;
-let annaId: number;
-
-beforeAll(async () => {
-  const visitor = await testContext();
-  const anna = await makeUser(visitor, { role: "administrator", name: "Anna Admin" });
-  annaId = anna.id;
-  context = asUser(visitor, anna);
-});
+const visitor = await testContext();
+const anna = await makeUser(visitor, { role: "administrator", name: "Anna Admin" });
+const annaId = anna.id;
+const context = asUser(visitor, anna);
 
 const audit = () => callerFor({ ...context, em: context.em.fork() }).audit;
 const changes = async (search: AuditSearch) => (await audit().search(search)).changes;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OutboxEmail } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { saveArticle } from "#server/content/save-content.server.ts";
@@ -82,18 +82,14 @@ async function unsentMail(): Promise<number> {
   await em.flush();
   return mail.id;
 }
-
-let orderId: number;
 const contexts = new Map<Role | "visitor", Context>();
 
-beforeAll(async () => {
-  const context = await testContext();
-  contexts.set("visitor", context);
-  for (const role of roles) contexts.set(role, asUser(context, await makeUser(context, { role })));
-  const customer = contexts.get("customer")?.actor;
-  if (customer?.kind !== "user") throw new Error("no customer");
-  orderId = (await makeOrder(context, { customer })).id;
-});
+const context = await testContext();
+contexts.set("visitor", context);
+for (const role of roles) contexts.set(role, asUser(context, await makeUser(context, { role })));
+const customer = contexts.get("customer")?.actor;
+if (customer?.kind !== "user") throw new Error("no customer");
+const orderId = (await makeOrder(context, { customer })).id;
 
 describe("every tRPC procedure", () => {
   it("has its permission from what it does or reads, and is called below", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { permissionsOf } from "#server/commands/command.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { allows, type Capability, capabilities, type Role, roles } from "#server/core/roles.ts";
@@ -6,11 +6,7 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { callerFor, procedures, staffCommands } from "./router.server.ts";
 
-let shop: Context;
-
-beforeAll(async () => {
-  shop = await testContext();
-});
+const shop = await testContext();
 
 describe("what staff do", () => {
   it("is a command, wherever a tRPC procedure changes something", () => {

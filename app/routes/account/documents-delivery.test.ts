@@ -8,7 +8,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 it("an invoice names the delivery option that was paid, as page and as PDF", async () => {
   const context = await payingContext();

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { VatDocumentSheet } from "#app/components/orders/vat-document.tsx";
 import type { Context } from "#server/core/context.ts";
 import type { VatDocument } from "#server/orders/vat-document.ts";
@@ -10,13 +10,9 @@ import { makeProduct, withSettings } from "#server/testing/factories.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-});
+const context = await payingContext();
 
 /** One bag at 5%, £10.50, and its delivery. */
 async function buy(shop: Context) {

@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { analysisFigures, certificateText, claimSentence, statusWords } from "#server/batches/batch.ts";
 import { structuredBatch } from "#server/batches/batch-links.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { loader as showBatch } from "./batch.tsx";
 import { loader as listBatches } from "./batches.tsx";
 
-let context: Context;
-let product: Awaited<ReturnType<typeof makeProduct>>;
-beforeAll(async () => {
-  context = await testContext();
-  product = await makeProduct(context, { name: "Garden Biochar" });
-});
+const context = await testContext();
+const product = await makeProduct(context, { name: "Garden Biochar" });
 
 const visit = (path: string, params: Record<string, string> = {}) => ({
   request: new Request(`http://shop.test${path}`),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
 import { loader as batchForm } from "./batch-linked-data.ts";
@@ -8,22 +8,18 @@ import { loader } from "./digital-link.ts";
 const SHOP = "http://127.0.0.1:3000";
 const GTIN = "9506000134352";
 const ANCHOR = "/01/09506000134352";
-
-let slug: string;
-beforeAll(async () => {
-  const context = await testContext();
-  const product = await makeProduct(context, {
-    name: "Garden Biochar",
-    gtin: GTIN,
-    documents: [
-      { type: "safety_data_sheet", title: "Safety sheet", date: null, url: "/documents/a/sheet.pdf" },
-    ],
-  });
-  slug = product.slug;
-  const batch = await makeBatch(context, { product, code: "2026-03-A" });
-  await makeAnalysis(context, batch, { organicCarbon: 8_125, ph: 910 });
-  await makeBatch(context, { product: await makeProduct(context), code: "OTHER-1" });
+const context = await testContext();
+const product = await makeProduct(context, {
+  name: "Garden Biochar",
+  gtin: GTIN,
+  documents: [
+    { type: "safety_data_sheet", title: "Safety sheet", date: null, url: "/documents/a/sheet.pdf" },
+  ],
 });
+const slug = product.slug;
+const batch = await makeBatch(context, { product, code: "2026-03-A" });
+await makeAnalysis(context, batch, { organicCarbon: 8_125, ph: 910 });
+await makeBatch(context, { product: await makeProduct(context), code: "OTHER-1" });
 
 async function ask(path: string, accept?: string, method = "GET"): Promise<Response> {
   const [, , gtin = ""] = path.split("?", 1)[0]?.split("/") ?? [];

@@ -10,7 +10,7 @@ import { cards } from "#server/testing/payer.ts";
 import { payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { action, headers, loader } from "./checkout.tsx";
 
-runTestSandbox();
+await runTestSandbox();
 
 const address = "http://127.0.0.1:3000/checkout";
 

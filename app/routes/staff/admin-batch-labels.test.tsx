@@ -2,24 +2,19 @@ import { matchRoutes } from "@remix-run/react";
 import jsQR from "jsqr";
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   findBatchLabel,
   type BatchLabel as Label,
   labelCountSchema,
 } from "#server/batches/staff-batches.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { routes } from "../../routes.ts";
 import { BatchLabel } from "./admin-batch-labels.tsx";
 
-let context: Context;
-let packer: Awaited<ReturnType<typeof makeUser>>;
-beforeAll(async () => {
-  context = await testContext();
-  packer = await makeUser(context, { role: "packer" });
-});
+const context = await testContext();
+const packer = await makeUser(context, { role: "packer" });
 
 async function labelOf(code: string): Promise<Label> {
   const label = await findBatchLabel(asUser(context, packer), code);

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { ContactDetails, FooterBrand } from "#app/components/layout/footer.tsx";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { renderedPage } from "#app/routes/content/rendered-page.ts";
@@ -35,14 +35,10 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
  * complete: a new setting needs a case here.
  */
 
-runTestSandbox();
+await runTestSandbox();
 
-let administrator: Context;
-
-beforeAll(async () => {
-  const context = await payingContext();
-  administrator = asUser(context, await makeUser(context, { role: "administrator" }));
-});
+const context = await payingContext();
+const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
 afterAll(closeRateLimiters);
 beforeEach(async () => {
   await administrator.em.fork().execute("delete from store_setting");

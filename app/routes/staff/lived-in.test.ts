@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
-import type { Context } from "#server/core/context.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { reconcile } from "#server/reports/reconcile.server.ts";
@@ -12,17 +11,13 @@ import { queriesFor } from "#server/trpc/router.server.ts";
 
 /* What staff find on the first start of a demo shop (docs/rules.md#demo-1). */
 
-runTestSandbox();
+await runTestSandbox();
 
 const DAY = 24 * 60 * 60 * 1000;
-
-let administrator: Context;
 const fresh = () => administrator.em.fork();
 
-beforeAll(async () => {
-  administrator = await openDemoShop(await payingContext());
-  await tellOfDemoPayments();
-});
+const administrator = await openDemoShop(await payingContext());
+await tellOfDemoPayments();
 
 /** Lists to choose from, which say nothing of what a tab shows. */
 const choices = ["currencies", "periods", "months", "staff"];

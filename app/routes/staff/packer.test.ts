@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Order } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import type { OrderEventKind } from "#server/orders/order.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
@@ -23,17 +22,10 @@ const money = /43217|86434|432[.,]17|864[.,]34/;
 const moneyWords =
   /totalAmount|subtotal|taxAmount|shippingCost|"price"|paymentMethod|captured|refund|paidAt|dispute|pi_test_/i;
 
-let context: Context;
-let packer: Context;
-let order: Order;
-let cookie: string;
-
-beforeAll(async () => {
-  context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer", name: "Perry Packer" }));
-  cookie = (await cookieFor("packer")) ?? "";
-  order = await orderWithHistory();
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer", name: "Perry Packer" }));
+const cookie = (await cookieFor("packer")) ?? "";
+const order = await orderWithHistory();
 
 async function orderWithHistory(): Promise<Order> {
   const product = await makeProduct(context, { price: PRICE, name: "Wood Vinegar" });

@@ -1,18 +1,14 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { markupFor } from "#app/components/staff/kit/page-markup.tsx";
 import { OrderForms } from "#app/components/staff/orders/order-status-forms.tsx";
-import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { findOrderAtBench } from "#server/orders/packing.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { PackingBench } from "./admin-packing-order.tsx";
 
-let packer: Context;
-beforeAll(async () => {
-  const context = await testContext();
-  packer = asUser(context, await makeUser(context, { role: "packer" }));
-});
+const context = await testContext();
+const packer = asUser(context, await makeUser(context, { role: "packer" }));
 
 /** What the forms of an order are called while they are closed. */
 async function formsOf(id: number): Promise<string[]> {

@@ -18,7 +18,7 @@ import {
 } from "#server/testing/sandbox.ts";
 import { action, loader } from "./sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const stripe = () => paymentGateways().stripe.client;
 

@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Order, User } from "#db/entities/index.ts";
+import { User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { findOwnOrder } from "#server/orders/own-orders.server.ts";
@@ -32,29 +32,24 @@ interface Requester {
 
 /** "shown", "hidden" where others' data is left out, or the code of the refusal. */
 type Outcome = "shown" | "hidden" | "not_found" | "forbidden" | "unauthenticated";
-
-let owner: User;
-let order: Order;
 const requesterOf = new Map<string, Requester>();
 
-beforeAll(async () => {
-  const context = await testContext();
-  owner = await makeUser(context);
-  order = await makeOrder(context, { customer: owner });
-  const users = [
-    owner,
-    await makeUser(context),
-    await makeUser(context, { role: "shop_manager" }),
-    await makeUser(context, { role: "administrator" }),
-  ];
-  for (const [index, user] of users.entries()) {
-    requesterOf.set(requesters[index] ?? "", {
-      context: asUser(context, user),
-      cookie: await cookieOfUser(user.id),
-    });
-  }
-  requesterOf.set("a visitor", { context, cookie: undefined });
-});
+const context = await testContext();
+const owner = await makeUser(context);
+const order = await makeOrder(context, { customer: owner });
+const users = [
+  owner,
+  await makeUser(context),
+  await makeUser(context, { role: "shop_manager" }),
+  await makeUser(context, { role: "administrator" }),
+];
+for (const [index, user] of users.entries()) {
+  requesterOf.set(requesters[index] ?? "", {
+    context: asUser(context, user),
+    cookie: await cookieOfUser(user.id),
+  });
+}
+requesterOf.set("a visitor", { context, cookie: undefined });
 
 async function refusedOr(ask: () => Promise<Outcome>): Promise<Outcome> {
   try {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { orderSchema } from "#server/api/rest-shapes.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -6,11 +6,8 @@ import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 
 const list = z.array(orderSchema);
 const stats = z.object({ totalOrders: z.number(), totalRevenue: z.number() });
-let cookie: string | undefined;
 
-beforeAll(async () => {
-  cookie = await cookieFor("administrator");
-});
+const cookie = await cookieFor("administrator");
 
 describe("GET /api/admin/orders", () => {
   it("gives every field that scripts know, in pounds and UTC", async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { adminProductSchema, productSchema } from "#server/api/rest-shapes.ts";
 import { MAX_PICTURE_BYTES, mediaPictureAt } from "#server/media/media-address.ts";
@@ -6,11 +6,7 @@ import { makeProduct, makeTradeList, makeUser, testContext } from "#server/testi
 import { makePicture } from "#server/testing/pictures.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 
-let cookie: string | undefined;
-
-beforeAll(async () => {
-  cookie = await cookieFor("administrator");
-});
+const cookie = await cookieFor("administrator");
 
 const put = (id: number, json: unknown, headers: Record<string, string> = {}) =>
   callRest("PUT", `/api/admin/products/${id}`, { cookie, json, headers });

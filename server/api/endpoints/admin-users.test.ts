@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { User } from "#db/entities/index.ts";
 import { staffUserSchema } from "#server/api/rest-shapes.ts";
@@ -6,13 +6,8 @@ import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { userEdit } from "#server/testing/rest-examples.ts";
 
-let administrator: string | undefined;
-let manager: string | undefined;
-
-beforeAll(async () => {
-  administrator = await cookieFor("administrator");
-  manager = await cookieFor("shop_manager");
-});
+const administrator = await cookieFor("administrator");
+const manager = await cookieFor("shop_manager");
 
 const list = z.array(staffUserSchema);
 

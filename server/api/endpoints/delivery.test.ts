@@ -1,22 +1,13 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import type { Product } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
+import { describe, expect, it } from "vitest";
 import { EXAMPLE_TARIFF } from "#server/pricing/tariff-text.ts";
 import { saveSomeSettings } from "#server/settings/save-settings.server.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 
-let context: Context;
-let bulkBag: Product;
-let compost: Product;
-let unweighed: Product;
-
-beforeAll(async () => {
-  context = await testContext();
-  bulkBag = await makeProduct(context, { price: 31_500, handling: "bulk_bag" });
-  compost = await makeProduct(context, { price: 1200, grossGrams: 11_000 });
-  unweighed = await makeProduct(context, { price: 900 });
-});
+const context = await testContext();
+const bulkBag = await makeProduct(context, { price: 31_500, handling: "bulk_bag" });
+const compost = await makeProduct(context, { price: 1200, grossGrams: 11_000 });
+const unweighed = await makeProduct(context, { price: 900 });
 
 const quote = (items: string, postcode = "", country = "GB") =>
   callRest("GET", `/api/delivery-quote?${new URLSearchParams({ items, postcode, country })}`);

@@ -1,16 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order, Product } from "#db/entities/index.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { withSandbox } from "#server/testing/rest-server.ts";
 
 withSandbox();
-
-let headers: { Cookie: string };
-beforeAll(async () => {
-  headers = { Cookie: (await cookieFor("shop_manager")) ?? "" };
-});
+const headers = { Cookie: (await cookieFor("shop_manager")) ?? "" };
 
 /** Five at £30.00, paid in cash, with £10.99 for the delivery. */
 async function soldOrder() {

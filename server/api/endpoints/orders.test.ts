@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
@@ -10,14 +10,10 @@ import { withSandbox } from "#server/testing/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 
 const payments = withSandbox();
-
-let product: Product;
 /** Two at £20.00 and delivery of £10.99. */
 const TOTAL = 50.99;
 
-beforeAll(async () => {
-  product = await makeProduct(await testContext(), { name: "Premium", price: 2000 });
-});
+const product = await makeProduct(await testContext(), { name: "Premium", price: 2000 });
 
 async function beginPayment(amount: number): Promise<{ clientSecret: string; transactionId: string }> {
   const { body } = await callRest("POST", "/api/create-payment-intent", { json: { amount } });

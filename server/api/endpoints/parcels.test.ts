@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OrderLine } from "#db/entities/index.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
@@ -6,12 +6,8 @@ import { withSandbox } from "#server/testing/rest-server.ts";
 
 withSandbox();
 
-let packer: Record<string, string>;
-
-beforeAll(async () => {
-  const cookie = await cookieFor("packer");
-  packer = cookie ? { cookie } : {};
-});
+const cookie = await cookieFor("packer");
+const packer: Record<string, string> = cookie ? { cookie } : {};
 
 async function orderOfThree() {
   const context = await testContext();

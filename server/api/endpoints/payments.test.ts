@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Payment } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
@@ -15,11 +15,8 @@ import { watchWrites } from "#server/testing/watch-writes.ts";
 const PATH = "/api/create-payment-intent";
 const secretSchema = z.object({ clientSecret: z.string().regex(/^pi_\w+_secret_\w+$/) });
 const payments = withSandbox();
-let writes: () => Promise<number>;
 
-beforeAll(async () => {
-  writes = await watchWrites();
-});
+const writes = await watchWrites();
 
 function paymentIdIn(body: unknown): string {
   return secretSchema.parse(body).clientSecret.replace(/_secret_.*/, "");

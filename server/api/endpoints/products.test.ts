@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { Product } from "#db/entities/index.ts";
 import { productSchema } from "#server/api/rest-shapes.ts";
@@ -7,15 +7,12 @@ import { callRest } from "#server/testing/rest-caller.ts";
 
 const list = z.array(productSchema);
 const category = "REST walk";
-let made: Product[];
 
-beforeAll(async () => {
-  const context = await testContext();
-  const prices = [500, 300, 300, 900, 100];
-  made = await Promise.all(
-    prices.map((price, index) => makeProduct(context, { name: `Walk ${index}`, price, category })),
-  );
-});
+const context = await testContext();
+const prices = [500, 300, 300, 900, 100];
+const made = await Promise.all(
+  prices.map((price, index) => makeProduct(context, { name: `Walk ${index}`, price, category })),
+);
 
 async function walk(sort: string, limit: number, of = category): Promise<string[]> {
   const names: string[] = [];

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { defaultSettings } from "#server/settings/store-settings.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 
 const PATH = "/api/admin/settings";
-let cookie: string | undefined;
 
-beforeAll(async () => {
-  cookie = await cookieFor("administrator");
-});
+const cookie = await cookieFor("administrator");
 
 const get = () => callRest("GET", PATH, { cookie });
 const put = (json: object, headers: Record<string, string> = {}) =>

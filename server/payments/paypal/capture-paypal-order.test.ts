@@ -29,7 +29,7 @@ import {
 } from "./paypal-client.server.ts";
 import { captureOf, payPalOrderRequest } from "./paypal-order.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 let context: Context;
 let shop: Context;

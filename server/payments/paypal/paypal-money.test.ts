@@ -4,7 +4,7 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { requirePayPal } from "./paypal-client.server.ts";
 import { listPayPalMoney } from "./paypal-money.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const period = { from: new Date("2026-11-01T00:00:00Z"), to: new Date("2026-11-02T00:00:00Z") };
 

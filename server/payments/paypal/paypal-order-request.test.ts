@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
-import type { Context } from "#server/core/context.ts";
 import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
@@ -8,12 +7,8 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 import { payPalOrderRequest } from "./paypal-order.ts";
 
-runTestSandbox();
-
-let context: Context;
-beforeAll(async () => {
-  context = await payingContext();
-});
+await runTestSandbox();
+const context = await payingContext();
 
 type Body = {
   purchase_units: { shipping?: { name: { full_name: string }; address: Record<string, string> } }[];

@@ -1,8 +1,7 @@
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/entities/index.ts";
 import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { beginCapture } from "#server/orders/refuse-session.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
@@ -20,15 +19,11 @@ import {
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const MINUTE = 60_000;
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-});
+const context = await payingContext();
 const setCaptures = (captureIssue: string | null) => setFaults({ captureIssue });
 afterEach(() => setCaptures(null));
 

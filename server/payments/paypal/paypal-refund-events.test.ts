@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CorrectionNote, OrderEvent, ProviderEvent, Refund } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -8,15 +7,11 @@ import { changeAtProviders, runTestSandbox } from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import { refundAtPayPal, requirePayPal } from "./paypal-client.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({
-    actor: { kind: "system" },
-    settings: { orderNotificationEmail: "owner@example.com" },
-  });
+const context = await payingContext({
+  actor: { kind: "system" },
+  settings: { orderNotificationEmail: "owner@example.com" },
 });
 
 const fresh = () => context.em.fork();

@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
@@ -17,13 +16,9 @@ import {
 } from "#server/testing/sandbox.ts";
 import { captureAtPayPal, requirePayPal } from "./paypal-client.server.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext();
-});
+const context = await payingContext();
 const refuseCaptures = (captureIssue: string | null) => setFaults({ captureIssue });
 afterEach(() => refuseCaptures(null));
 

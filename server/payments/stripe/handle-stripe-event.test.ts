@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   Checkout,
   FailedOrder,
@@ -12,7 +12,6 @@ import {
 } from "#db/entities/index.ts";
 import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { filledForm, openCheckout, paidByScript, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
@@ -28,15 +27,11 @@ import {
 } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DECLINED = "4000000000000002";
 
-let context: Context;
-
-beforeAll(async () => {
-  context = await payingContext({ actor: { kind: "system" } });
-});
+const context = await payingContext({ actor: { kind: "system" } });
 
 const fresh = () => context.em.fork();
 const open = async () =>

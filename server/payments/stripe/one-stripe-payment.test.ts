@@ -26,7 +26,7 @@ import {
   setStripeBehaviour,
 } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const CHALLENGED_CARD = "4000002500003155";
 const DECLINED_CARD = "4000000000000002";

@@ -1,5 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
-import type { Context } from "#server/core/context.ts";
+import { expect, it } from "vitest";
 import {
   findPayPalCapture,
   refundAtPayPal,
@@ -17,12 +16,8 @@ import {
   runTestSandbox,
 } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
-
-let context: Context;
-beforeAll(async () => {
-  context = await payingContext();
-});
+await runTestSandbox();
+const context = await payingContext();
 
 /** A capture of £50. */
 async function captured() {

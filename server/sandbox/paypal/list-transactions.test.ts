@@ -3,7 +3,7 @@ import { z } from "zod";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const DAYS = "start_date=2026-01-01T00:00:00Z&end_date=";
 

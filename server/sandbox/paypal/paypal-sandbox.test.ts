@@ -11,7 +11,7 @@ import {
   startedSandbox,
 } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const setBehaviour = setPayPalBehaviour;
 afterEach(() => setBehaviour({}));

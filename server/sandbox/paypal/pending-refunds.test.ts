@@ -1,6 +1,5 @@
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { z } from "zod";
-import type { Context } from "#server/core/context.ts";
 import {
   findPayPalCapture,
   refundAtPayPal,
@@ -16,12 +15,8 @@ import {
   settlePayPalRefund,
 } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
-
-let context: Context;
-beforeAll(async () => {
-  context = await payingContext();
-});
+await runTestSandbox();
+const context = await payingContext();
 afterEach(() => setPayPalBehaviour({}));
 
 const pounds = (value: string) => ({ amount: { currency_code: "GBP", value } });

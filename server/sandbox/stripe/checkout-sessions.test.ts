@@ -4,7 +4,7 @@ import { paymentGateways } from "#server/payments/providers.server.ts";
 import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
 import { GOOD_CARD, payHostedSession, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const stripe = () => paymentGateways().stripe.client;
 

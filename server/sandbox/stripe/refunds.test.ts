@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
 
-runTestSandbox();
+await runTestSandbox();
 
 const stripe = () => paymentGateways().stripe.client;
 
