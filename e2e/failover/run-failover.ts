@@ -9,8 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "#db/embedded-postg
 import { projectFolder } from "#server/process/project-folder.ts";
 import { withConnection, withDatabase } from "#server/testing/database.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
-import { ScriptedBuyer } from "../perf/scripted-buyer.ts";
-import { runAndClose } from "../perf/shop.ts";
+import { runAndClose, ScriptedBuyer } from "../perf/shop.ts";
 import { WebProcess } from "../support/web-process.ts";
 
 /**

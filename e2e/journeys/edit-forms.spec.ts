@@ -10,8 +10,7 @@ import {
 import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { formsIn, type ShownForm } from "../support/browser-forms.ts";
-import { type EditForm, editForms } from "../support/edit-forms.ts";
-import { writeOldData } from "../support/old-data.ts";
+import { type EditForm, editForms, writeOldData } from "../support/edit-forms.ts";
 import { settled } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
-import { partsOf } from "../support/page-parts.ts";
+import { partsOf } from "../support/crawl.ts";
 import { holdBack, readPage, scripts, settled, uniqueWord, visit } from "../support/shop.ts";
 import { archiveProduct, changeProduct, makeProduct, signInAsAdministrator } from "../support/staff.ts";
 

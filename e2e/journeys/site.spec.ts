@@ -3,11 +3,10 @@ import { type APIRequestContext, expect, request as requests, test } from "playw
 import { unsaidChoices } from "../support/browser-forms.ts";
 import type { Crawl, ReadPage } from "../support/crawl.ts";
 import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
-import { htmlErrorsIn } from "../support/html-checker.ts";
 import { missingWords } from "../support/page-words.ts";
 import { crawlAsViewer, oneOfEachKind } from "../support/pages.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
-import { expectAllWellMade } from "../support/visit-pages.ts";
+import { expectAllWellMade, htmlErrorsIn } from "../support/visit-pages.ts";
 
 // Hundreds of requests and a Java process: slow on a busy machine.
 test.describe.configure({ timeout: 600_000 });

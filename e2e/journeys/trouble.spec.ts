@@ -1,10 +1,9 @@
 import { expect, test } from "playwright/test";
 import { freePort } from "#db/embedded/connection-settings.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
-import { htmlErrorsIn } from "../support/html-checker.ts";
 import { javaScriptIsOn } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
-import { expectAllAccessible } from "../support/visit-pages.ts";
+import { expectAllAccessible, htmlErrorsIn } from "../support/visit-pages.ts";
 import { WebProcess } from "../support/web-process.ts";
 
 // A separate shop, which starts and loses its database.

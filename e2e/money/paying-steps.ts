@@ -3,6 +3,7 @@ import { openElsewhere } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { callPayPal } from "#server/payments/paypal/paypal-client.server.ts";
+import { capturePayPalOrder, openedBy, pressCard, pressPayPal } from "#server/testing/checkouts.ts";
 import {
   cards,
   confirmCard,
@@ -12,7 +13,6 @@ import {
   statusAfter,
   wayBack,
 } from "#server/testing/payer.ts";
-import { capturePayPalOrder, openedBy, pressCard, pressPayPal } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
 import { mishap } from "./action.ts";
 import type { Model } from "./model.ts";

@@ -9,7 +9,7 @@ import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.ser
 import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
 import { charges, events, load, paymentIntents } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
-import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
+import { handlePayPalEvent, handleStripeEvent } from "#server/testing/checkouts.ts";
 import {
   adjudicatePayPalDispute,
   changeAtProviders,

@@ -8,7 +8,6 @@ import { startEmbeddedPostgres } from "#db/embedded-postgres.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 import { startMailSink, WebProcess } from "../support/web-process.ts";
 import { CONNECTIONS, type Comparison, loadOf, measurePage } from "./measure-page.ts";
-import { ScriptedBuyer } from "./scripted-buyer.ts";
 import {
   connect,
   cookieOfShopper,
@@ -18,6 +17,7 @@ import {
   openFolder,
   processorTimeOf,
   runAndClose,
+  ScriptedBuyer,
   startShop,
   untilIdle,
 } from "./shop.ts";

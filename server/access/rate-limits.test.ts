@@ -26,7 +26,7 @@ import { findVatInvoice, pdfResponse } from "#server/orders/vat-documents.server
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { countLookup } from "#server/payments/call-provider.server.ts";
 import { contextFor } from "#server/process/request-context.server.ts";
-import { filledForm } from "#server/testing/checkouts.ts";
+import { filledForm, handlePayPalEvent } from "#server/testing/checkouts.ts";
 import {
   asUser,
   makeCart,
@@ -36,7 +36,6 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
-import { handlePayPalEvent } from "#server/testing/provider-calls.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { handleTrpc } from "#server/trpc/router.server.ts";

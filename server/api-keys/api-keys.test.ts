@@ -16,8 +16,7 @@ import { contextFor, restContextFor } from "#server/process/request-context.serv
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import { callRest, cookieFor, withSandbox } from "#server/testing/rest-caller.ts";
 import { makeApiKey, signInDevice, storedUser } from "#server/testing/users.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findKeyActor } from "./api-key-secret.server.ts";

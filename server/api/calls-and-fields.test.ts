@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { capabilities } from "#server/core/roles.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import { callRest, withSandbox } from "#server/testing/rest-caller.ts";
 import { cookieOf, makeApiKey } from "#server/testing/users.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 import {

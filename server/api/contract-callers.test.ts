@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { allows, type Capability, capabilities, roles } from "#server/core/roles.ts";
-import { freshExamples } from "#server/testing/fresh-examples.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, withSandbox } from "#server/testing/rest-caller.ts";
 import { type ContractOperation, contractOperations } from "#server/testing/rest-contract.ts";
-import { callOf, type ExampleCall, exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import {
+  callOf,
+  type ExampleCall,
+  exampleCalls,
+  exampleOf,
+  freshExamples,
+} from "#server/testing/rest-examples.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { defineEndpoint, type Endpoint } from "./endpoint.ts";

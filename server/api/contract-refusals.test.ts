@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ShopError } from "#server/core/errors.ts";
 import { LONGEST_CALL } from "#server/http/body-limit.ts";
-import { callRest, cookieFor, type RestResponse } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, type RestResponse, withSandbox } from "#server/testing/rest-caller.ts";
 import { bodySchemaOf, contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
 import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
 import type { Endpoint } from "./endpoint.ts";

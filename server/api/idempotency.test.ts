@@ -7,9 +7,8 @@ import { forgetIdempotentRequests } from "#server/commands/idempotent-requests.s
 import { capabilities } from "#server/core/roles.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, type RestResponse } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, type RestResponse, withSandbox } from "#server/testing/rest-caller.ts";
 import { exampleCalls, exampleOf, orderPayload } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { databaseState, watchWrites } from "#server/testing/watch-writes.ts";

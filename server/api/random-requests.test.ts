@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { capabilities, roles } from "#server/core/roles.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, withSandbox } from "#server/testing/rest-caller.ts";
 import { contractOperations, parametersOf } from "#server/testing/rest-contract.ts";
 import { exampleCalls } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { databaseState, watchWrites } from "#server/testing/watch-writes.ts";
 

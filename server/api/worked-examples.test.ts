@@ -10,8 +10,8 @@ import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import type { Capability } from "#server/core/roles.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { serveRest } from "#server/testing/rest-caller.ts";
 import { contract } from "#server/testing/rest-contract.ts";
-import { serveRest } from "#server/testing/rest-server.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 
 const run = promisify(execFile);

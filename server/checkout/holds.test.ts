@@ -4,14 +4,15 @@ import { CartLine, Checkout, Order, Payment, Product, StockHold } from "#db/enti
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { filledForm, payingContext } from "#server/testing/checkouts.ts";
-import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
   createHostedSession,
   createStripeIntent,
+  filledForm,
+  payingContext,
   pressCard,
   pressPayPal,
-} from "#server/testing/provider-calls.ts";
+} from "#server/testing/checkouts.ts";
+import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox, setFaults } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./checkout-details.ts";
 import { divideHold } from "./hold-stock.server.ts";

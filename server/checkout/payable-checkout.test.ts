@@ -1,9 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 import { CartLine, Checkout, Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { filledForm, openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  capturePayPalOrder,
+  filledForm,
+  openCheckout,
+  openedBy,
+  openPayPalCheckout,
+  payingContext,
+  pressPayPal,
+} from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, openedBy, pressPayPal } from "#server/testing/provider-calls.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { preparePayment } from "./pay.server.ts";

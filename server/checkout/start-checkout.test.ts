@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, Product, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { createStripeIntent, filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct, withSettings } from "#server/testing/factories.ts";
-import { createStripeIntent } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { detailsOf } from "./checkout-details.ts";
 import { findCheckoutForm } from "./find-checkout.server.ts";

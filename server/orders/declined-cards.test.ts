@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
-import { openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  createHostedSession,
+  createStripeIntent,
+  openCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { createHostedSession, createStripeIntent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payHostedSession, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";

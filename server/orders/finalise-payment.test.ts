@@ -16,13 +16,13 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import {
   booksOf,
+  createStripeIntent,
   type OpenedCheckout,
   openCheckout,
   orderPayloadOf,
   payingContext,
 } from "#server/testing/checkouts.ts";
 import { makeProduct, withSettings } from "#server/testing/factories.ts";
-import { createStripeIntent } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";

@@ -7,9 +7,13 @@ import {
   requirePayPal,
 } from "#server/payments/paypal/paypal-client.server.ts";
 import { captureOf, payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
-import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  capturePayPalOrder,
+  openCheckout,
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder } from "#server/testing/provider-calls.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { approvePayPalOrder, GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";

@@ -2,9 +2,14 @@ import { describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
-import { openCheckout, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
+import {
+  createIntentForAmount,
+  openCheckout,
+  paidByScript,
+  payingContext,
+  scriptPayloadOf,
+} from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { placeOrder } from "./place-order.server.ts";
 

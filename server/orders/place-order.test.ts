@@ -6,6 +6,7 @@ import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import {
+  createIntentForAmount,
   openCheckout,
   orderPayloadOf,
   paidByScript,
@@ -13,7 +14,6 @@ import {
   scriptPayloadOf,
 } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { createIntentForAmount } from "#server/testing/provider-calls.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import type { OrderPayload } from "./order.schema.ts";
 import { placeOrder } from "./place-order.server.ts";

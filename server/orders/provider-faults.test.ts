@@ -15,20 +15,18 @@ import { captureOf, payPalAmountOf } from "#server/payments/paypal/paypal-order.
 import {
   buyByCard,
   buyWithPayPal,
+  capturePayPalOrder,
+  createHostedSession,
+  createStripeIntent,
   filledForm,
+  handlePayPalEvent,
+  handleStripeEvent,
   openCheckout,
   openPayPalCheckout,
   payingContext,
 } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { listen } from "#server/testing/listen.ts";
-import {
-  capturePayPalOrder,
-  createHostedSession,
-  createStripeIntent,
-  handlePayPalEvent,
-  handleStripeEvent,
-} from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   changeAtProviders,

@@ -1,14 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
-import { openCheckout, openPayPalCheckout, paidByScript, payingContext } from "#server/testing/checkouts.ts";
-import { makeProduct } from "#server/testing/factories.ts";
 import {
   createHostedSession,
   createPayPalOrderForAmount,
   createStripeIntent,
   finaliseSession,
-} from "#server/testing/provider-calls.ts";
+  openCheckout,
+  openPayPalCheckout,
+  paidByScript,
+  payingContext,
+} from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,

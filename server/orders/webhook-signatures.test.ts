@@ -4,9 +4,14 @@ import type { Context } from "#server/core/context.ts";
 import { requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
 import { isFromPayPal } from "#server/payments/paypal/paypal-webhook.server.ts";
 import type { StripeGateway } from "#server/payments/stripe/stripe-calls.server.ts";
-import { openCheckout, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  handlePayPalEvent,
+  handleStripeEvent,
+  openCheckout,
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { handlePayPalEvent, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,

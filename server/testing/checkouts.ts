@@ -3,23 +3,23 @@ import { Counter, Order, OrderLine, OutboxEmail, Product, User } from "#db/entit
 import { readCart } from "#server/cart/read-cart.server.ts";
 import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.ts";
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
+import { openAsShown, openForAmount, type PressedButton } from "#server/checkout/pay.server.ts";
 import { type StartedCheckout, startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { staffMailOf } from "#server/orders/confirmation.server.ts";
-import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
+import { finalisePage, finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { type OrderPayload, orderPayloadSchema } from "#server/orders/order.schema.ts";
 import { placeOrder } from "#server/orders/place-order.server.ts";
+import { takeApproved } from "#server/orders/take-approved.server.ts";
+import { handleEvent } from "#server/orders/webhook.server.ts";
+import { openPayPalOrder } from "#server/payments/paypal/paypal-payments.server.ts";
+import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import type { StripeIntent } from "#server/payments/stripe/open-payment.server.ts";
+import { openIntent, openPage, type StripeIntent } from "#server/payments/stripe/open-payment.server.ts";
+import { stripeProvider } from "#server/payments/stripe/stripe-provider.server.ts";
 import { penceToPounds } from "#server/pricing/money.ts";
-import {
-  capturePayPalOrder,
-  createIntentForAmount,
-  createPayPalOrder,
-  createStripeIntent,
-} from "#server/testing/provider-calls.ts";
 import { makeCart, makeOrder, makeProduct, testContext } from "./factories.ts";
 import { findMail, mailsTo } from "./mailed.ts";
 import { approvePayPalOrder, type Funding, GOOD_CARD, payIntent } from "./sandbox.ts";
@@ -234,3 +234,55 @@ export async function deliveryOf(context: Context, price: number) {
   const cart = await readCart(context, await makeCart(context, [{ product, quantity: 1 }]));
   return { shipping: cart.drawerShipping, sentence: cart.deliverySentence };
 }
+
+/* What the shop does with each provider's payments, under the names that tests know it by. */
+
+export const createStripeIntent = (context: Context, checkoutId: string, version?: number) =>
+  openIntent(context, { checkoutId, version });
+
+export const createHostedSession = (context: Context, checkoutId: string, version?: number) =>
+  openPage(context, { checkoutId, version });
+
+export const createPayPalOrder = (context: Context, checkoutId: string, version?: number) =>
+  openPayPalOrder(context, { checkoutId, version });
+
+/** As POST /api/create-payment-intent does. */
+export const createIntentForAmount = (context: Context, amount: number, cartId: string | null = null) =>
+  openForAmount(context, stripeProvider, amount, cartId);
+
+/** As POST /paypal/order does. */
+export const createPayPalOrderForAmount = (context: Context, amount: number, cartId: string | null) =>
+  openForAmount(context, payPalProvider, amount, cartId);
+
+/** What a page shows whose button is pressed; in pounds, unless it says otherwise. */
+export type Press = Omit<PressedButton, "shown"> & { amount: number };
+
+/** As the page does when "Pay" is pressed beside the card form. */
+export const pressCard = (context: Context, { amount, ...page }: Press) =>
+  openAsShown(context, stripeProvider, { ...page, shown: { amount, currency: "gbp" } });
+
+/** The same with PayPal's button. */
+export const pressPayPal = (context: Context, { amount, ...page }: Press) =>
+  openAsShown(context, payPalProvider, { ...page, shown: { amount, currency: "gbp" } });
+
+/** The payment that a press opened. @throws Error where it led elsewhere */
+export function openedBy<Opened>(
+  next: { kind: "opened"; opened: Opened } | { kind: "elsewhere"; url: string },
+): Opened {
+  if (next.kind === "opened") return next.opened;
+  throw new Error(`Paid before: ${next.url}`);
+}
+
+/** As the payer's browser has it done. */
+export const capturePayPalOrder = (context: Context, sessionId: string) =>
+  takeApproved(context, { provider: "paypal", sessionId });
+
+/** As the return from Stripe's page does. */
+export const finaliseSession = (context: Context, sessionId: string) =>
+  finalisePage(context, "stripe", sessionId);
+
+export const handleStripeEvent = (context: Context, body: Buffer, signature: string) =>
+  handleEvent(context, "stripe", { body, headers: new Headers({ "Stripe-Signature": signature }) });
+
+export const handlePayPalEvent = (context: Context, body: string, headers: Headers) =>
+  handleEvent(context, "paypal", { body: Buffer.from(body), headers });

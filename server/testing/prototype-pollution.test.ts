@@ -4,10 +4,9 @@ import { parseForm } from "#server/core/parse-form.ts";
 import { readNotice, shopCookie } from "#server/http/cookies.server.ts";
 import { readNewsletterCookie } from "#server/newsletter/subscribe.server.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, withSandbox } from "#server/testing/rest-caller.ts";
 import { bodySchemaOf, contractOperations } from "#server/testing/rest-contract.ts";
 import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { appRouter, handleTrpc } from "#server/trpc/router.server.ts";
 

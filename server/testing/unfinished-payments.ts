@@ -16,7 +16,7 @@ import {
   finaliseSession,
   handlePayPalEvent,
   handleStripeEvent,
-} from "#server/testing/provider-calls.ts";
+} from "#server/testing/checkouts.ts";
 import { filledForm, openCheckout, openPayPalCheckout } from "./checkouts.ts";
 import { makeCart, makeProduct } from "./factories.ts";
 import {

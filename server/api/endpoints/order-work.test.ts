@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { Order, Product } from "#db/entities/index.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import { callRest, cookieFor, withSandbox } from "#server/testing/rest-caller.ts";
 
 withSandbox();
 const headers = { Cookie: (await cookieFor("shop_manager")) ?? "" };

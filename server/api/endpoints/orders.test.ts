@@ -4,9 +4,8 @@ import { Product } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { orderSchema } from "#server/api/rest-shapes.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor, type RestResponse } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor, type RestResponse, withSandbox } from "#server/testing/rest-caller.ts";
 import { orderPayload } from "#server/testing/rest-examples.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
 import { GOOD_CARD, payIntent } from "#server/testing/sandbox.ts";
 
 const payments = withSandbox();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { OrderLine } from "#db/entities/index.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import { callRest, cookieFor, withSandbox } from "#server/testing/rest-caller.ts";
 
 withSandbox();
 

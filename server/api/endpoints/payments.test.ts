@@ -7,8 +7,7 @@ import { rateLimits } from "#server/access/limits.ts";
 import { cartCookieHeader } from "#server/cart/read-cart.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import { callRest, withSandbox } from "#server/testing/rest-caller.ts";
 import { cookieOf } from "#server/testing/users.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 

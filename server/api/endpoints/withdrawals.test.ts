@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
-import { withSandbox } from "#server/testing/rest-server.ts";
+import { callRest, withSandbox } from "#server/testing/rest-caller.ts";
 import { cookieOfUser } from "#server/testing/users.ts";
 
 withSandbox();

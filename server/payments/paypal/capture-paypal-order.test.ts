@@ -3,14 +3,15 @@ import { CartLine, Checkout, Order, OutboxEmail, Payment, Product, Refund } from
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
-import { makeProduct } from "#server/testing/factories.ts";
 import {
   capturePayPalOrder,
   createPayPalOrder,
   createPayPalOrderForAmount,
   createStripeIntent,
-} from "#server/testing/provider-calls.ts";
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
+import { makeProduct } from "#server/testing/factories.ts";
 import {
   approvePayPalOrder,
   GOOD_CARD,

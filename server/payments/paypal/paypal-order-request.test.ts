@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
-import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { createPayPalOrderForAmount, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { createPayPalOrderForAmount } from "#server/testing/provider-calls.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 import { payPalOrderRequest } from "./paypal-order.ts";

@@ -5,9 +5,13 @@ import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { beginCapture } from "#server/orders/refuse-session.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
-import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  capturePayPalOrder,
+  createPayPalOrder,
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   changeAtProviders,

@@ -3,9 +3,13 @@ import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.ts";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
-import { openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  capturePayPalOrder,
+  createPayPalOrder,
+  openPayPalCheckout,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
-import { capturePayPalOrder, createPayPalOrder } from "#server/testing/provider-calls.ts";
 import {
   approvePayPalOrder,
   changeAtProviders,

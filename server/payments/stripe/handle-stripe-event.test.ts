@@ -13,9 +13,15 @@ import {
 import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { filledForm, openCheckout, paidByScript, payingContext } from "#server/testing/checkouts.ts";
+import {
+  createHostedSession,
+  filledForm,
+  handleStripeEvent,
+  openCheckout,
+  paidByScript,
+  payingContext,
+} from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
-import { createHostedSession, handleStripeEvent } from "#server/testing/provider-calls.ts";
 import {
   GOOD_CARD,
   payHostedSession,

@@ -7,14 +7,16 @@ import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
-import { filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
-import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
   createHostedSession,
   createStripeIntent,
+  filledForm,
+  openCheckout,
   openedBy,
+  payingContext,
   pressCard,
-} from "#server/testing/provider-calls.ts";
+} from "#server/testing/checkouts.ts";
+import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
   beginCardPayment,
   GOOD_CARD,
