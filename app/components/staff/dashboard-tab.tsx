@@ -1,6 +1,7 @@
 import { Link, type ShouldRevalidateFunction, useSearchParams } from "@remix-run/react";
 import type { ComponentType } from "react";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { isRowId } from "#server/core/fields.ts";
 import type { queriesFor } from "#server/trpc/router.server.ts";
 
 interface TabRequest {
@@ -39,18 +40,10 @@ export function openTab<Tab extends { key: string }>(
   return tabs.find((tab) => tab.key === key) ?? tabs.find((tab) => tab.key === FIRST_TAB) ?? tabs[0];
 }
 
-/** The database has no larger ones. */
-const LARGEST_ID = 2_147_483_647;
-
 /** The id behind this name in the address, when it is one. */
 export function idIn(search: URLSearchParams, name: string): number | null {
-  const id = numberIn(search, name);
-  return id !== null && id <= LARGEST_ID ? id : null;
-}
-
-function numberIn(search: URLSearchParams, name: string): number | null {
-  const number = Number(search.get(name));
-  return Number.isSafeInteger(number) && number > 0 ? number : null;
+  const id = Number(search.get(name));
+  return isRowId(id) ? id : null;
 }
 
 /**
@@ -62,8 +55,8 @@ export async function missingRow(
   name: string,
   read: (id: number) => Promise<unknown>,
 ): Promise<number | null> {
-  const id = numberIn(search, name);
-  if (id === null || id > LARGEST_ID) return id;
+  const id = idIn(search, name);
+  if (id === null) return null;
   try {
     await read(id);
     return null;

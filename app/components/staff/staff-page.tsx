@@ -13,6 +13,7 @@ import { displayMoment } from "#app/lib/display-moment.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
+import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
 import { noteCommands } from "#server/customers/staff-note.ts";
 import type { StaffNoteView } from "#server/customers/staff-notes.server.ts";
 import { hasMoney } from "#server/orders/order.ts";
@@ -130,6 +131,26 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dt className="text-ink-soft max-sm:-mb-3">{label}</dt>
       <dd className="min-w-0 break-words">{children}</dd>
     </div>
+  );
+}
+
+/** How somebody is reached: a press calls or writes. */
+export function ContactFacts({ email, phone }: { email: string; phone: string | null | undefined }) {
+  return (
+    <>
+      <Fact label="Email">
+        <a href={mailLink(email)} className="wrap-anywhere underline">
+          {email}
+        </a>
+      </Fact>
+      {phone && (
+        <Fact label="Phone">
+          <a href={telephoneLink(phone)} className="underline">
+            {phone}
+          </a>
+        </Fact>
+      )}
+    </>
   );
 }
 

@@ -13,13 +13,13 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { articleList } from "#server/content/content.schema.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { rowIdFromText } from "#server/core/fields.ts";
 import { findStaffIssue, listStaffIssues } from "#server/newsletter/issues.server.ts";
 import { staffPage } from "#server/process/page.server.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
-const id = z.coerce.number().int().min(1).max(2_147_483_647);
 const selection = z
-  .union([z.literal("new"), id])
+  .union([z.literal("new"), rowIdFromText])
   .optional()
   .catch(undefined);
 const querySchema = z.object({

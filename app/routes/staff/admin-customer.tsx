@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Column, figure, RowsTable } from "#app/components/staff/kit/rows-table.tsx";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import {
+  ContactFacts,
   CopyButton,
   Fact,
   Facts,
@@ -22,7 +23,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { useMay, useMayAsk } from "#app/lib/use-may.ts";
 import { optionalRowId } from "#server/core/fields.ts";
-import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
+import { mailLink } from "#server/core/phone-and-postcode.ts";
 import type { StaffNoteView } from "#server/customers/staff-notes.server.ts";
 import { subscriberStateLabels } from "#server/newsletter/newsletter.schema.ts";
 import { hasMoney } from "#server/orders/order.ts";
@@ -136,18 +137,7 @@ function Contact({ customer }: { customer: CustomerPageView }) {
     <StaffPart title="Contact">
       <Facts>
         {account?.companyName && <Fact label="Company">{account.companyName}</Fact>}
-        <Fact label="Email">
-          <a href={mailLink(email)} className="wrap-anywhere underline">
-            {email}
-          </a>
-        </Fact>
-        {phone && (
-          <Fact label="Phone">
-            <a href={telephoneLink(phone)} className="underline">
-              {phone}
-            </a>
-          </Fact>
-        )}
+        <ContactFacts {...{ email, phone }} />
         {lines && (
           <Fact label="Address">
             {lines}

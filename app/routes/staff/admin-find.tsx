@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { Search } from "lucide-react";
-import { FindResults, WhatCanBeFound } from "#app/components/staff/frame/find-results.tsx";
+import { FindResults, WhatCanBeFound } from "#app/components/staff/frame/find.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";

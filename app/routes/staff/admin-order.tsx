@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
-  ContactFacts,
   DeliveryFacts,
   OrderItems,
   OrderState,
@@ -17,6 +16,7 @@ import {
   StaffTimeline,
 } from "#app/components/staff/orders/order-work.tsx";
 import {
+  ContactFacts,
   CopyButton,
   Fact,
   Facts,
@@ -120,7 +120,7 @@ export function OrderPage({ first, loadedAt, search, previous, next }: OrderPage
               <Fact label="Name">
                 <OrderCustomer order={order} />
               </Fact>
-              <ContactFacts order={order} />
+              <ContactFacts email={order.customerEmail} phone={order.customerPhone} />
               {whole && whole.addresses.billing !== whole.addresses.delivery && (
                 <Fact label="Billed to">{whole.addresses.billing}</Fact>
               )}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
+import { capitalised } from "#app/components/staff/kit/staff-list.tsx";
 import { displayCount, displayDecimal, displayMonth, displayShort } from "#app/lib/display.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import { currencySign, formatMoney } from "#server/pricing/money.ts";
@@ -84,10 +85,6 @@ function columnsOf(
       to: orderListPath({ from: each.from, to: each.to }),
     };
   });
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 interface SalesTableProps {

@@ -15,7 +15,7 @@ import {
 } from "./keys.tsx";
 
 /** Loaded when somebody presses its key for the first time. */
-const Palette = lazyPart(() => import("#app/components/staff/frame/palette.tsx"));
+const Palette = lazyPart(() => import("#app/components/staff/frame/find.tsx"));
 
 type Shown = "find" | "keys";
 

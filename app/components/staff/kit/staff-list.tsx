@@ -88,7 +88,7 @@ export function StaffList(props: StaffListProps) {
   return (
     <StaffPanel
       id={props.id ?? what}
-      title={props.title ?? capital(what)}
+      title={props.title ?? capitalised(what)}
       note={props.note}
       list={props.list}
       actions={
@@ -151,7 +151,7 @@ function SearchForm(props: SearchFormProps) {
       method="get"
       action={pathname}
       role="search"
-      aria-label={capital(what)}
+      aria-label={capitalised(what)}
       preventScrollReset
       className="group grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 lg:flex lg:flex-wrap"
     >
@@ -269,7 +269,7 @@ function Pages({ query, what, next, previous }: PagesProps) {
   const address = (page: AskedPage) => addressOf({ ...asked, after: undefined, before: undefined, ...page });
   return (
     <nav
-      aria-label={`${capital(what)}: pages`}
+      aria-label={`${capitalised(what)}: pages`}
       className="flex flex-wrap items-center justify-center gap-4 py-2"
     >
       {!isFirst && <SmallButtonLink to={address({})}>First page</SmallButtonLink>}
@@ -304,6 +304,7 @@ export function DownloadCsv({ may, href, label = "Download CSV" }: DownloadCsvPr
   );
 }
 
-function capital(text: string): string {
+/** "failed orders" as "Failed orders". */
+export function capitalised(text: string): string {
   return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`;
 }

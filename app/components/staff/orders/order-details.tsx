@@ -3,14 +3,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { OrderItemsTable } from "#app/components/orders/order-facts.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable, figure } from "#app/components/staff/kit/rows-table.tsx";
-import { Fact, Facts, OrderCustomer } from "#app/components/staff/staff-page.tsx";
+import { ContactFacts, Fact, Facts, OrderCustomer } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
-import { mailLink, telephoneLink } from "#server/core/phone-and-postcode.ts";
 import { disputeStatusWords, hasMoney, invoicePath, totalsOfOrder } from "#server/orders/order.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { canBeSent, contentsText, weightText } from "#server/orders/parcels.ts";
@@ -41,7 +40,7 @@ export function OrderDetails({ order, page }: OrderDetailsProps) {
         <Fact label="Customer">
           <OrderCustomer order={order} />
         </Fact>
-        <ContactFacts order={order} />
+        <ContactFacts email={order.customerEmail} phone={order.customerPhone} />
         <Fact label="Address">{order.customerAddress}</Fact>
         <DeliveryFacts order={order} />
       </Facts>
@@ -73,27 +72,6 @@ export function PackingSlipLink({ order }: { order: Pick<PackingDetails, "id" | 
     <TextLink to={`/admin/packing/print?paper=slips&order=${order.id}`} data-key="print">
       Packing slip
     </TextLink>
-  );
-}
-
-/** How the customer is reached: a press calls or writes. */
-export function ContactFacts({ order }: { order: PackingOrder }) {
-  const { customerEmail, customerPhone } = order;
-  return (
-    <>
-      <Fact label="Email">
-        <a href={mailLink(customerEmail)} className="underline">
-          {customerEmail}
-        </a>
-      </Fact>
-      {customerPhone && (
-        <Fact label="Phone">
-          <a href={telephoneLink(customerPhone)} className="underline">
-            {customerPhone}
-          </a>
-        </Fact>
-      )}
-    </>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type StaffTab,
   useOpened,
 } from "#app/components/staff/dashboard-tab.tsx";
-import { Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
+import { capitalised, Filter, StaffList, useAsked } from "#app/components/staff/kit/staff-list.tsx";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -185,10 +185,6 @@ function Filters({ asked: { from, to, sort } }: { asked: OrderSearch }) {
       <TextField label="To" name="to" type="date" defaultValue={to} />
     </>
   );
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function countLine({ total, orders }: OrdersPage): string {
