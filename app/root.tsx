@@ -24,7 +24,7 @@ import { type RootData, storeSummaryOf, useRootData } from "#app/lib/root-data.t
 import {
   forgetStoredUser,
   forgetUserOfEndedSession,
-  storeUser,
+  storeAdministrator,
   takeCounterOver,
   useStoredUserIsAdmin,
 } from "#app/lib/stored-user.ts";
@@ -214,7 +214,7 @@ function useStoredUserOf(actor: RootData["actor"] | undefined): void {
   const isKnown = actor !== undefined;
   useEffect(() => {
     if (!isKnown) return;
-    if (role === "administrator") storeUser({ name: name ?? "", role: "admin" });
+    if (role === "administrator") storeAdministrator(name ?? "");
     else if (role) forgetStoredUser();
     else forgetUserOfEndedSession();
     // What the counter without signal holds of customers goes with the session; it sees to it itself where this fails.

@@ -9,18 +9,12 @@ const FROM_SESSION_KEY = "user-from-session";
 /** Tells this tab that the stored user changed; other tabs hear of it from the browser. */
 const CHANGED = "shop:stored-user";
 
-export interface StoredUser {
-  name: string;
-  /**
-   * "admin" for an administrator (docs/rules.md#accounts-9): it only decides what the header shows, never what is
-   * allowed.
-   */
-  role: string;
-}
-
-/** A browser that refuses local storage shows no admin link; the page works all the same. */
-export function storeUser(user: StoredUser): void {
-  localStorage.setItem(STORED_USER_KEY, JSON.stringify(user));
+/**
+ * Keeps an administrator (docs/rules.md#accounts-9): it only decides what the header shows, never what is allowed. A
+ * browser that refuses local storage shows no admin link; the page works all the same.
+ */
+export function storeAdministrator(name: string): void {
+  localStorage.setItem(STORED_USER_KEY, JSON.stringify({ name, role: "admin" }));
   localStorage.setItem(FROM_SESSION_KEY, "yes");
   window.dispatchEvent(new Event(CHANGED));
 }

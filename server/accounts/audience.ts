@@ -5,6 +5,9 @@ export const audiences = ["customer", "staff"] as const;
 
 export type Audience = (typeof audiences)[number];
 
+/** Where a sign-in leads that came from no other page. */
+export const afterSignIn: Record<Audience, string> = { customer: "/account", staff: "/admin" };
+
 /**
  * What a failed sign-in says on each screen: the same for a wrong password and an unknown user
  * (docs/rules.md#accounts-2).

@@ -1,22 +1,11 @@
+import type { z } from "zod";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { type FieldSource, TextField } from "#app/components/ui/fields.tsx";
+import type { dashboardProfileFormSchema } from "#server/accounts/account.schema.ts";
 import { CodeField, PasswordField } from "./account-fields.tsx";
 
-interface ContactFields {
-  name: FieldSource;
-  email: FieldSource;
-  phone: FieldSource;
-  address: FieldSource;
-  city: FieldSource;
-  postcode: FieldSource;
-  country: FieldSource;
-  companyName: FieldSource;
-  currentPassword: FieldSource;
-  code: FieldSource;
-}
-
 interface ProfileFieldsProps {
-  fields: ContactFields;
+  fields: Record<keyof z.output<typeof dashboardProfileFormSchema>, FieldSource>;
   /** A new address that is not confirmed yet. */
   pendingEmail: string | null;
   /** Whether signing in asks for a code. */

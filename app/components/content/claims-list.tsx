@@ -1,5 +1,6 @@
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
+import { displayCount } from "#app/lib/display.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { numberOf, type Statements } from "#server/settings/claims.ts";
 import { RowHead } from "./text-blocks.tsx";
@@ -60,8 +61,6 @@ export function Bars({ bars, from, to, unit }: BarsProps) {
   );
 }
 
-const count = new Intl.NumberFormat("en-GB");
-
 /** All figures that the site states, each with its source (docs/rules.md#content-1). */
 export function ClaimsList({ claims, retailYears }: Statements) {
   const sum = retailYears.reduce((kg, year) => kg + year.kg, 0);
@@ -93,7 +92,7 @@ export function ClaimsList({ claims, retailYears }: Statements) {
             {retailYears.map(({ year, kg, share }) => (
               <tr key={year}>
                 <RowHead>{year}</RowHead>
-                <Cell className="text-right tabular-nums">{count.format(kg)}</Cell>
+                <Cell className="text-right tabular-nums">{displayCount(kg)}</Cell>
                 <Cell className="text-right tabular-nums">{share}%</Cell>
               </tr>
             ))}

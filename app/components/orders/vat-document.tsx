@@ -1,4 +1,5 @@
-import { useLocation } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
+import { PageError } from "#app/components/layout/page-error.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
@@ -10,9 +11,11 @@ import {
 } from "#server/orders/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 
-/** The same message for a number that does not exist and for somebody else's. */
+/** The same message for a number that does not exist and for somebody else's; another error is the page's. */
 export function NoDocument({ title }: { title: string }) {
   const { pathname } = useLocation();
+  const error = useRouteError();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <PageError />;
   return (
     <div className="frame flex flex-col items-center py-24 text-center">
       <h1 className="text-title">{title}</h1>

@@ -1,7 +1,6 @@
 import type { LinksFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { StatementPage } from "#app/components/batches/statement-page.tsx";
-import { PageError } from "#app/components/layout/page-error.tsx";
 import { NoDocument } from "#app/components/orders/vat-document.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
@@ -30,7 +29,5 @@ export default function CarbonStatement() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const isNone = isRouteErrorResponse(error) && error.status === 404;
-  return isNone ? <NoDocument title="Carbon statement not found" /> : <PageError />;
+  return <NoDocument title="Carbon statement not found" />;
 }

@@ -7,7 +7,7 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { codeSchema } from "#server/accounts/account.schema.ts";
-import { signInRefusals } from "#server/accounts/audience.ts";
+import { afterSignIn, signInRefusals } from "#server/accounts/audience.ts";
 import { completeSignIn, findPendingAudience } from "#server/accounts/sign-in.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -17,19 +17,13 @@ import { page } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 import { mergedCart } from "./sign-in-customer.server.ts";
 
-/** For each audience: its default `next`, and its sign-in screen. */
-const pages = {
-  customer: { after: "/account", signIn: "/login" },
-  staff: { after: "/admin", signIn: "/admin/login" },
-} as const;
-
 export const meta = pageMeta({ title: "Two-factor sign-in", noindex: true });
 
 const fieldRules = fieldRulesOf(codeSchema);
 
 /** Without a correct password before it there is nothing to confirm. */
 export const loader = page(async ({ context, request }) => {
-  if (!(await findPendingAudience(context, request))) return redirect(pages.customer.signIn, 303);
+  if (!(await findPendingAudience(context, request))) return redirect("/login", 303);
   return { fieldRules };
 });
 
@@ -42,12 +36,12 @@ export const action = page(async ({ context, request, url }) => {
       const { audience, actor, ...signedIn } = await completeSignIn(context, request, input);
       const cart = audience === "customer" ? await mergedCart(context, carried, actor.id) : [];
       const cookies = [signedIn.cookieHeader, signedIn.clearedCookieHeader, ...cart];
-      const next = localPath(url.searchParams.get("next"), pages[audience].after);
+      const next = localPath(url.searchParams.get("next"), afterSignIn[audience]);
       return await goOn(next, { title: "Login successful" }, cookies);
     } catch (error) {
       // Too late, or signed in already: it begins again.
       if (!(error instanceof ShopError) || error.code !== "conflict") throw error;
-      return goOn(pages.customer.signIn, { kind: "error", title, description: error.message });
+      return goOn("/login", { kind: "error", title, description: error.message });
     }
   });
 });

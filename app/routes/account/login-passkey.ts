@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { type Audience, audiences } from "#server/accounts/audience.ts";
+import { afterSignIn, audiences } from "#server/accounts/audience.ts";
 import { signedChallengeSchema } from "#server/accounts/passkey.schema.ts";
 import { beginPasskeySignIn, signInWithPasskey } from "#server/accounts/sign-in-with-passkey.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
@@ -20,9 +20,6 @@ const inputSchema = z.discriminatedUnion("intent", [
     next: z.string().max(2000).optional(),
   }),
 ]);
-
-/** The default `next` of each audience. */
-const after: Record<Audience, string> = { customer: "/account", staff: "/admin" };
 
 export const loader = () => redirect("/login", 303);
 
@@ -48,6 +45,6 @@ async function signIn(
   const { actor, cookieHeader } = await signInWithPasskey(context, request, { audience, signed });
   const cart = audience === "customer" ? await mergedCart(context, carried, actor.id) : [];
   const notice = await noticeHeader({ kind: "success", title: "Login successful" });
-  const location = localPath(next ?? null, after[audience]);
+  const location = localPath(next ?? null, afterSignIn[audience]);
   return { answer: { location }, cookies: [cookieHeader, notice, ...cart] };
 }

@@ -7,15 +7,12 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { customerSignInSchema } from "#server/accounts/account.schema.ts";
-import { unansweredSignIn } from "#server/accounts/audience.ts";
+import { afterSignIn, unansweredSignIn } from "#server/accounts/audience.ts";
 import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
 import { relyingPartyOf } from "#server/accounts/passkey.schema.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { page } from "#server/process/page.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
-
-/** The default `next` of a customer. */
-const AFTER_SIGN_IN = "/account";
 
 export const meta = pageMeta({ title: "Login", noindex: true });
 
@@ -29,7 +26,7 @@ export const loader = page(async ({ context, url }) => ({
 
 export const action = page(async ({ context, request, url }) => {
   const next = url.searchParams.get("next");
-  return signInCustomer(context, request, await request.formData(), { next, fallback: AFTER_SIGN_IN });
+  return signInCustomer(context, request, await request.formData(), { next, fallback: afterSignIn.customer });
 });
 
 export const clientAction = orRefusal(unansweredSignIn("customer"));

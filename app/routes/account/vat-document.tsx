@@ -1,6 +1,5 @@
 import type { LinksFunction, MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, useLoaderData, useParams, useRouteError } from "@remix-run/react";
-import { PageError } from "#app/components/layout/page-error.tsx";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { NoDocument, VatDocumentPage } from "#app/components/orders/vat-document.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
@@ -42,8 +41,5 @@ export default function VatDocument() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const title = `${kindOf(useParams())} not found`;
-  const isNone = isRouteErrorResponse(error) && error.status === 404;
-  return isNone ? <NoDocument title={title} /> : <PageError />;
+  return <NoDocument title={`${kindOf(useParams())} not found`} />;
 }

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { takeOverFormSchema, verificationSchema } from "#server/accounts/account.schema.ts";
+import { afterSignIn } from "#server/accounts/audience.ts";
 import {
   declineEmailChange,
   deleteStrangersAccount,
@@ -10,8 +11,6 @@ import type { PageRequest } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
 import { signInCustomer } from "./sign-in-customer.server.ts";
 
-const AFTERWARDS = "/account";
-
 /** Handles the forms of the page that a mailed link opens, chosen by their `intent`. */
 export async function handleVerificationForm({ context, request, url }: PageRequest) {
   const form = await request.formData();
@@ -21,7 +20,7 @@ export async function handleVerificationForm({ context, request, url }: PageRequ
       // Opens the link again, now in the account's session.
       return signInCustomer(context, request, form, {
         next: url.pathname + url.search,
-        fallback: AFTERWARDS,
+        fallback: afterSignIn.customer,
       });
     case "take-over":
       return answerForm(

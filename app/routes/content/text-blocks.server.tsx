@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Bars, ClaimsList } from "#app/components/content/claims-list.tsx";
 import { FilterLayers, ProductionSteps } from "#app/components/content/drawings.tsx";
 import { CarbonCycle, PoreDiagram } from "#app/components/content/marked-diagrams.tsx";
@@ -115,15 +115,11 @@ export function drawnBlocks(blocks: readonly Block[], given: Given): ReactNode[]
     if (special === undefined) text = [...text, ...block.tokens];
     else {
       endText();
-      drawn.push(<Keyed key={drawn.length}>{special}</Keyed>);
+      drawn.push(<Fragment key={drawn.length}>{special}</Fragment>);
     }
   }
   endText();
   return drawn;
-}
-
-function Keyed({ children }: { children: ReactNode }) {
-  return <>{children}</>;
 }
 
 function drawSpecial(block: Block, given: Given): ReactNode {

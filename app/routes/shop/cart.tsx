@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ShoppingCart } from "lucide-react";
 import { CartLines, NoLongerSold } from "#app/components/cart/cart-lines.tsx";
@@ -21,10 +21,10 @@ import { wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { noticeHeader } from "#server/http/cookies.server.ts";
 import type { Notice } from "#server/http/notice.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { page } from "#server/process/page.server.ts";
+import { goOn } from "../answer-form.server.ts";
 
 export const meta = pageMeta({ title: "Your Cart", noindex: true });
 
@@ -44,14 +44,12 @@ export const action = page(async ({ context, request }) => {
   if (!form.success)
     throw new ShopError("bad_request", "The cart could not make sense of that. Please try again.");
   const { cartId, notice, status } = await attempt(context, await cartIdFrom(context, request), form.data);
-  const headers = new Headers();
-  if (cartId) headers.append("Set-Cookie", await cartCookieHeader(context, cartId));
+  const cookies = cartId ? [await cartCookieHeader(context, cartId)] : [];
   if (!request.headers.get("accept")?.includes("text/html")) {
     const reply: CartReply = { ok: notice.kind === "success", message: notice.description ?? null };
-    return data(reply, { status, headers });
+    return data(reply, { status, headers: cookies.map((cookie) => ["Set-Cookie", cookie]) });
   }
-  headers.append("Set-Cookie", await noticeHeader(notice));
-  return redirect(localPath(fields?.get("returnTo"), "/cart"), { status: 303, headers });
+  return goOn(localPath(fields?.get("returnTo"), "/cart"), notice, cookies);
 });
 
 interface Outcome {

@@ -8,7 +8,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
 import { staffSignInSchema } from "#server/accounts/account.schema.ts";
-import { CodeRequired, signInRefusals, unansweredSignIn } from "#server/accounts/audience.ts";
+import { afterSignIn, CodeRequired, signInRefusals, unansweredSignIn } from "#server/accounts/audience.ts";
 import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
 import { relyingPartyOf } from "#server/accounts/passkey.schema.ts";
 import { signIn } from "#server/accounts/sign-in.server.ts";
@@ -17,8 +17,6 @@ import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { localPath } from "#server/http/same-origin.ts";
 import { page, STAFF_DUTY_PAGE } from "#server/process/page.server.ts";
 import { answerForm, goOn } from "../answer-form.server.ts";
-
-const AFTER_SIGN_IN = "/admin";
 
 export const meta = pageMeta({ title: "Admin Login", noindex: true });
 
@@ -40,7 +38,7 @@ export const action = page(async ({ context, request, url }) => {
       if (await requiredActionOf(context.em, context.settings, actor)) {
         return redirect(STAFF_DUTY_PAGE, { status: 303, headers: { "Set-Cookie": cookieHeader } });
       }
-      return await goOn(localPath(next, AFTER_SIGN_IN), { title: "Login successful" }, [cookieHeader]);
+      return await goOn(localPath(next, afterSignIn.staff), { title: "Login successful" }, [cookieHeader]);
     } catch (error) {
       if (error instanceof CodeRequired) return redirectToCode(context, error, next);
       throw error;
