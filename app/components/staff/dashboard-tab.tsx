@@ -55,8 +55,9 @@ export async function missingRow(
   name: string,
   read: (id: number) => Promise<unknown>,
 ): Promise<number | null> {
-  const id = idIn(search, name);
-  if (id === null) return null;
+  const id = Number(search.get(name));
+  // The database has no larger ones.
+  if (!isRowId(id)) return Number.isSafeInteger(id) && id > 0 ? id : null;
   try {
     await read(id);
     return null;
@@ -103,11 +104,10 @@ function parametersWith(current: URLSearchParams, changes: Record<string, string
 export function useOpened(name: string, { missing }: PanelProps) {
   const [search] = useSearchParams();
   const setParameters = useSetParameters();
-  const asked = idIn(search, name);
-  const isMissing = asked !== null && asked === missing;
+  const isMissing = missing !== null && Number(search.get(name)) === missing;
   return {
-    id: isMissing ? null : asked,
-    missing: isMissing ? asked : null,
+    id: isMissing ? null : idIn(search, name),
+    missing: isMissing ? missing : null,
     close: () => setParameters({ [name]: null }),
   };
 }
