@@ -2,7 +2,7 @@ import type { Actor } from "./context.ts";
 
 /**
  * Everything that somebody may be allowed to do, as people would name it, with what anyone who gives it to an API key
- * reads. Roles are lists of these (`roles.ts`); commands and reads name the one that they need. An own order or
+ * reads. Roles are lists of these; commands and reads name the one that they need. An own order or
  * profile is that of the person who asks; all others are over anybody's.
  */
 const capabilityTable = {
