@@ -14,7 +14,8 @@ afterAll(() => world.close());
 
 it(
   "whatever shoppers, providers, staff, the clock and dying processes do, the books are true",
-  () => runModel(world, { seeds: [20_261_122, 20_261_123] }),
+  // In the last a refund that its provider first refuses is made by a second request at the same time.
+  () => runModel(world, { seeds: [20_261_122, 20_261_123, 650_054_186] }),
   LIMIT_MS,
 );
 

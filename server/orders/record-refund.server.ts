@@ -25,6 +25,7 @@ import { addOrderEvent, type LockedOrder, linesOfOrder, takeGoodsBack } from "./
 import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
 import {
   credit,
+  creditAfterAll,
   creditAgain,
   lostOf,
   refundableOf,
@@ -85,6 +86,8 @@ async function applyToLocked(
   refund.order ??= bought;
   const { order } = refund;
   const before = refund.status;
+  // The last that a provider says of a refund it made is that it failed: what it said before may be read later.
+  if (before === "failed" && refund.providerRefundId) return before;
   refund.providerRefundId = response.id ?? refund.providerRefundId ?? null;
   if (before === response.status) return before;
   refund.status = response.status;
@@ -98,11 +101,16 @@ async function applyToLocked(
     await notifyStaffOfRefund(em, context, refund, payment, { reason: response.failure, isWaiting: false });
   }
   if (order) await notifyOfRefund(em, context, { order, refund, before, refunded });
-  else if (before === "requested" && response.status !== "failed") {
+  else if (isNotMade(before) && response.status !== "failed") {
     refund.completedAt = context.clock.now();
     await notifyOfAutomaticRefund(em, context, refund, payment);
   }
   return response.status;
+}
+
+/** Asked for, or refused, which a second request at the same time may not have been. */
+function isNotMade(status: RefundStatus): boolean {
+  return status === "requested" || status === "failed";
 }
 
 /**
@@ -160,7 +168,8 @@ export async function notifyOfRefund(
     return;
   }
   if (!refund.lines) await creditWhatWasMade(em, locked, refund);
-  if (before === "requested") await takeGoodsBack(em, context, locked, refund.lines ?? []);
+  else if (before === "failed") refund.lines = creditAfterAll(locked, amount, refund.lines);
+  if (isNotMade(before)) await takeGoodsBack(em, context, locked, refund.lines ?? []);
   if (refund.status === "pending") {
     addEvent("refund_pending", `A refund of ${sum} is on its way: ${reason}`);
     return;

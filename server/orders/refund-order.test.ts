@@ -14,10 +14,11 @@ import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeLostDispute } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { GOOD_CARD, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, runTestSandbox, settleNow, startedSandbox } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
+import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { sweepRefunds } from "./settle-refund.server.ts";
+import { sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 await runTestSandbox();
@@ -181,16 +182,22 @@ describe("refunding an order", () => {
   });
 });
 
-describe("a refund that is cut off", () => {
-  const later = async () => payingContext({ clock: { now: () => new Date(Date.now() + 120_000) } });
+const later = async () => payingContext({ clock: { now: () => new Date(Date.now() + 120_000) } });
 
+/** Stored, and made by nobody yet. */
+async function requested(orderId: number, amount: number, changes: object = {}): Promise<number> {
+  const { gateways } = manager;
+  const nobody = { host: "127.0.0.1", port: 9, protocol: "http", maxNetworkRetries: 0 } as const;
+  const client = new Stripe("sk_test_nobody", nobody);
+  const offline = { ...manager, gateways: { ...gateways, stripe: { ...gateways.stripe, client } } };
+  await expect(refundOrder(offline, wish(orderId, amount, changes))).toBeRefused("unavailable");
+  return (await fresh().findOneOrFail(Refund, { order: orderId })).id;
+}
+
+describe("a refund that is cut off", () => {
   it("before the provider answered is finished by the sweeper, once", async () => {
     const order = await paidOrder();
-    const nobody = { host: "127.0.0.1", port: 9, protocol: "http", maxNetworkRetries: 0 } as const;
-    const client = new Stripe("sk_test_nobody", nobody);
-    const { gateways } = manager;
-    const offline = { ...manager, gateways: { ...gateways, stripe: { ...gateways.stripe, client } } };
-    await expect(refundOrder(offline, wish(order.id, 1000))).toBeRefused("unavailable");
+    await requested(order.id, 1000);
     expect((await order.refunds()).map(({ status }) => status)).toEqual(["requested"]);
     await sweepRefunds(await later());
     await sweepRefunds(await later());
@@ -222,6 +229,61 @@ describe("a refund that is cut off", () => {
     await sweepRefunds(await later());
     expect(await refundsAtStripe(order.paymentId)).toEqual([700]);
     expect((await order.refunds()).map(({ status }) => status)).toEqual(["succeeded"]);
+  });
+});
+
+describe("a refund that two requests ask for at once", () => {
+  const line = async (id: number) => fresh().findOneOrFail(OrderLine, id);
+  const units = ({ lineId }: { lineId: number }, quantity: number) => ({
+    units: [{ lineId, quantity }],
+    backToStock: true,
+  });
+
+  it("stays made when the refusal of the first comes late, and is taken back once when its bank refuses it", async () => {
+    const order = await paidOrder(REFUND_FAILS);
+    const elsewhere = await stripe().refunds.create({ payment_intent: order.paymentId });
+    const { secretKey, port } = startedSandbox();
+    const httpClient = Stripe.createFetchHttpClient(async (...request) => {
+      const response = await fetch(...request);
+      if (request[1]?.method === "POST") {
+        await settleNow(elsewhere.id);
+        await sweepRefunds(await later());
+      }
+      return response;
+    });
+    const client = new Stripe(secretKey, { host: "127.0.0.1", port, protocol: "http", httpClient });
+    const { gateways } = manager;
+    const slow = { ...manager, gateways: { ...gateways, stripe: { ...gateways.stripe, client } } };
+    expect(await refundOrder(slow, wish(order.id, 6000, units(order, 3)))).toBe("succeeded");
+    expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 3, creditedAmount: 6000 });
+    const [made] = await order.refunds();
+    await settleNow(made?.providerRefundId ?? "");
+    await syncRefunds(context, order.paymentId);
+    expect(await order.refunds()).toMatchObject([{ status: "failed" }]);
+    expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 0, creditedAmount: 0 });
+  });
+
+  it("is credited again, with its goods, when it is made after its refusal", async () => {
+    const order = await paidOrder();
+    const id = await requested(order.id, 4000, units(order, 2));
+    await recordRefund(context, id, { id: null, status: "failed", failure: "Try again" });
+    expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 0, cancelledQuantity: 0 });
+    await recordRefund(context, id, { id: `re_${id}`, status: "succeeded", failure: null });
+    expect(await line(order.lineId)).toMatchObject({
+      ...{ creditedQuantity: 2, creditedAmount: 4000, cancelledQuantity: 2, cancelledToStock: 2 },
+    });
+    expect(await order.stock()).toBe(9);
+    expect(await order.mails()).toHaveLength(1);
+  });
+
+  it("stays failed when an older answer says that it was made", async () => {
+    const order = await paidOrder();
+    const id = await requested(order.id, 4000, units(order, 2));
+    const made = { id: `re_${id}`, status: "succeeded", failure: null } as const;
+    await recordRefund(context, id, made);
+    await recordRefund(context, id, { ...made, status: "failed", failure: "expired_or_canceled_card" });
+    expect(await recordRefund(context, id, made)).toBe("failed");
+    expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 0, creditedAmount: 0 });
   });
 });
 

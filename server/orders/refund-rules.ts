@@ -6,6 +6,7 @@ import {
   partsOfCredit,
   priceOfUnits,
   quantityOf,
+  toSend,
   type UnitsOfLine,
 } from "./line-units.ts";
 
@@ -182,7 +183,11 @@ export function creditAgain(
   amount: Pence,
   before: readonly RefundLine[],
 ): RefundLine[] {
-  const units = ofGoods(before).map(({ lineId, quantity }) => ({ lineId, quantity, isBackToStock: false }));
+  const units = ofGoods(before).map(({ lineId, quantity }) => ({
+    lineId,
+    quantity: Math.min(quantity, creditableUnits(lineOf(locked.lines, lineId))),
+    isBackToStock: false,
+  }));
   const ofDelivery = before.find(({ lineId }) => lineId === null)?.amount ?? 0;
   const delivery = Math.min(ofDelivery, deliveryLeft(locked.order));
   const credited = refundLinesOf(locked, { units, delivery, amount }).map((line) => {
@@ -200,4 +205,18 @@ export function takeCancellationBack({ lines }: CreditableOrder, credited: reado
     const line = lineOf(lines, lineId);
     line.cancelledQuantity -= Math.min(cancelled, line.cancelledQuantity - line.cancelledToStock);
   }
+}
+
+/** The same of one that was refused and then made all the same: what it cancelled is not sent. */
+export function creditAfterAll(
+  locked: CreditableOrder,
+  amount: Pence,
+  before: readonly RefundLine[],
+): RefundLine[] {
+  const credited = creditAgain(locked, amount, before);
+  for (const { lineId, cancelled } of ofGoods(credited)) {
+    const line = lineOf(locked.lines, lineId);
+    line.cancelledQuantity += Math.min(cancelled, toSend(line));
+  }
+  return credited;
 }

@@ -61,9 +61,23 @@ export async function settleRefund(context: Context, refundId: number): Promise<
         RETRY,
       );
     }
-    await recordRefund(context, refundId, { id: null, status: "failed", failure: refusal.message });
+    const ended = await recordRefusal(context, payment.id, { refundId, failure: refusal.message });
+    if (ended !== "failed") return ended;
     throw new ShopError("payment_failed", `The payment provider refused the refund: ${refusal.message}`);
   }
+}
+
+/** What became of the refund by another request stands: the answer to this one may have been slow. */
+async function recordRefusal(
+  context: Context,
+  paymentId: number,
+  { refundId, failure }: { refundId: number; failure: string },
+): Promise<RefundStatus> {
+  await recordFound(context, paymentId, { id: null, status: "failed", failure }, async (em) => {
+    const refund = await em.findOneOrFail(Refund, refundId);
+    return refund.status === "requested" ? refund : undefined;
+  });
+  return (await context.em.fork().findOneOrFail(Refund, refundId)).status;
 }
 
 /** The sweeper comes each minute. */
