@@ -80,6 +80,29 @@ test("what is typed beside pictures and documents before hydration stays", async
   await expect(page.getByLabel("Title of the new document")).toHaveValue("Field guide");
 });
 
+test("what is typed beside pictures is asked about while the page reads them again", async ({
+  page,
+  request,
+}) => {
+  const { id, name } = await makeProduct(request, "Embers");
+  await signInAsAdministrator(page, edit(id));
+  await settled(page);
+  const form = page.getByRole("form", { name: `Edit ${name}` });
+  await form.getByLabel(/^Name/).fill("Typed, and not saved");
+  const release = await holdBack(page, "**/admin/settings.data*");
+  await page.getByLabel("Add pictures").setInputFiles({
+    ...{ name: "picture.png", mimeType: "image/png" },
+    buffer: Buffer.from(await makePicture({ width: 80, height: 60 })),
+  });
+  await page.getByRole("button", { name: "Save pictures" }).click();
+  await expect(page.getByText("Pictures saved").first()).toBeVisible();
+  await page.getByRole("link", { name: "Content", exact: true }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  release();
+  await expect(form.getByLabel(/^Name/)).toHaveValue("Typed, and not saved");
+  await archiveProduct(request, id);
+});
+
 /** Two more pictures, the last of which is made the first by its typed place. */
 async function addPictures(page: Page, id: number): Promise<void> {
   await visit(page, edit(id));

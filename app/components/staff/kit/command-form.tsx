@@ -108,7 +108,8 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
   };
-  const { send, pending, refusal, forgetRefusal } = useCommand<Result>(afterwards, failure, { hasVersion });
+  const sending = useCommand<Result>(afterwards, failure, { hasVersion });
+  const { send, isSent, pending, refusal, forgetRefusal } = sending;
   // Once the page shows that nothing is left to save: anyone who leaves is not asked about it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is done
   useEffect(() => {
@@ -162,7 +163,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       key={begun.drawn}
       form={checked}
       aria-label={label ?? (typeof button === "string" ? button : undefined)}
-      data-unsaved={shown && (isUnsaved ? (pending ? "sent" : "yes") : "no")}
+      data-unsaved={shown && (isUnsaved ? (isSent ? "sent" : "yes") : "no")}
       {...{ className, onChange, onKeyDown }}
       onInput={({ currentTarget }) => setTyped(shown ? new FormData(currentTarget) : "something")}
       onSubmitCapture={({ nativeEvent }) => {

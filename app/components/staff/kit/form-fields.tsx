@@ -100,11 +100,11 @@ interface FieldOfKindProps extends FieldProps {
 }
 
 /** A field as a table of fields describes it. */
-export function FieldOfKind({ kind, options = [], ...field }: FieldOfKindProps) {
+export function FieldOfKind({ kind, options = [], autoComplete, ...field }: FieldOfKindProps) {
   if (kind === "switch") return <CheckboxField {...field} />;
   if (kind === "lines") return <TextareaField {...field} rows={3} />;
   if (kind === "choice") return <SelectField {...field} options={options} />;
-  return <TextField {...field} {...typedAs[kind]} />;
+  return <TextField {...field} autoComplete={autoComplete} {...typedAs[kind]} />;
 }
 
 interface MarkdownFieldProps {

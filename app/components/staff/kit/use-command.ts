@@ -62,7 +62,7 @@ export function useCommand<Result>(
     if (hasVersion) await renewed;
     setSent(false);
   };
-  return { send, pending, refusal, forgetRefusal: () => setRefusal(undefined) };
+  return { send, isSent, pending, refusal, forgetRefusal: () => setRefusal(undefined) };
 }
 
 /** What staff are told when something was not saved; the server's words go before. */

@@ -243,8 +243,8 @@ function EditUserField({ of, field, hint }: { of: EditField; field: FieldSource;
   const currency = useStoreCurrency();
   const label = kind === "pounds" ? labelIn(of.label, currency) : of.label;
   const place = wide ? "sm:col-span-2" : kind === "switch" ? "self-start" : undefined;
-  const common = { label, field, hint, className: place, autoComplete: "off" };
+  const common = { label, field, hint, className: place };
   if (kind === "trade-list") return <TradeListField {...common} />;
-  if (kind === "country") return <CountryField {...common} />;
-  return <FieldOfKind {...common} kind={kind} options={choices} />;
+  if (kind === "country") return <CountryField {...common} autoComplete="off" />;
+  return <FieldOfKind {...common} kind={kind} options={choices} autoComplete="off" />;
 }
