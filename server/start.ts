@@ -10,10 +10,15 @@ import { loadRemixServe } from "#server/http/remix-application.ts";
 import { startWebServer } from "#server/http/web-server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
 import { closeWeb } from "./process/close-web.server.ts";
-import { type OpenDatabase, openDatabase } from "./process/open-database.server.ts";
+import {
+  demoSignInsText,
+  type OpenDatabase,
+  openDatabase,
+  StartError,
+  shopAddress,
+} from "./process/open-database.server.ts";
 import { projectFolder } from "./process/project-folder.ts";
 import { openStandIns, type SandboxProcess, startSandbox } from "./process/sandbox.server.ts";
-import { demoSignInsText, StartError, shopAddress } from "./process/start-messages.ts";
 import { countWebProcesses, startWebProcesses, type WebProcesses } from "./process/web-processes.server.ts";
 
 /**

@@ -18,11 +18,6 @@ import {
 /** It contains customers' names and addresses: only its owner may read it. */
 const FILE_MODE = 0o600;
 
-export interface WrittenBackup {
-  /** By table, `schema.name`. */
-  rows: Record<string, number>;
-}
-
 /**
  * The secrets in the links of mails that are still to be sent (server/email/send-email.server.ts) must not be in a
  * backup. After a restore those mails are sent with links that say so; people can request new ones.
@@ -62,7 +57,7 @@ export async function writeBackup(
   databaseUrl: string,
   file: string,
   { now, recipients = [] }: BackupOptions,
-): Promise<WrittenBackup> {
+) {
   const encrypt = recipients.length > 0 ? encryptFor(recipients) : undefined;
   const part = `${file}.part`;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

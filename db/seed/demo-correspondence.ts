@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { STOCK_ALERT_WORDING } from "#server/catalogue/stock-alert.ts";
 import { NEWSLETTER_CONSENT_WORDING, newsletterSources } from "#server/newsletter/subscriber.ts";
 import { formatMoney } from "#server/pricing/money.ts";

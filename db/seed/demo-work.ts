@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { creditOf } from "#server/orders/correction-note.ts";
 import { takeCreditNoteNumber } from "#server/orders/invoices.server.ts";
 import type { UnitsOfLine } from "#server/orders/line-units.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type FaqCategory, faqCategories } from "#server/content/content-views.ts";
+import { faqCategories } from "#server/content/content-views.ts";
 import { splitText } from "#server/content/prose.server.ts";
 import type { Handling } from "#server/pricing/loads.ts";
 import { BlogPost, Counter, FaqEntry, Product, ShopSecret } from "../entities/index.ts";
@@ -38,22 +38,11 @@ function seedContent(em: EntityManager): void {
   for (const entry of seedFaq()) em.create(FaqEntry, { ...entry, published: true });
 }
 
-/** An article of the reference data, published from the start. */
-interface SeedArticle {
-  slug: string;
-  title: string;
-  excerpt: string;
-  /** The name of a picture in app/pictures. */
-  picture: string;
-  imageAlt: string;
-  /** ISO instant. */
-  publishedAt: string;
-  /** Markdown. */
-  body: string;
-}
-
-/** The blog's first articles, oldest first: the files of `articles/`, each called as its address. */
-function seedArticles(): SeedArticle[] {
+/**
+ * The blog's first articles, oldest first: the files of `articles/`, each called as its address. `picture` is the name
+ * of one in app/pictures.
+ */
+function seedArticles() {
   const folder = new URL("articles/", import.meta.url);
   const articles = readdirSync(folder).map((file) => {
     const { about, body } = splitText(readFileSync(new URL(file, folder), "utf8"));
@@ -64,17 +53,8 @@ function seedArticles(): SeedArticle[] {
   return articles.sort((one, other) => one.publishedAt.localeCompare(other.publishedAt));
 }
 
-interface SeedQuestion {
-  category: FaqCategory;
-  question: string;
-  /** Markdown. */
-  answer: string;
-  /** From 1 in each category. */
-  position: number;
-}
-
 /** The Q&A page of the reference data, in page order: `faq.md`, where "# " begins a category and "## " a question. */
-function seedFaq(): SeedQuestion[] {
+function seedFaq() {
   const text = readFileSync(new URL("faq.md", import.meta.url), "utf8");
   const sections = text.split(/^# /m).map((section) => section.split(/^## /m));
   return faqCategories.flatMap((category) => {

@@ -21,14 +21,6 @@ type LimitedBy =
   | "key"
   | "all";
 
-export interface RateLimit {
-  counts: string;
-  by: LimitedBy;
-  points: number;
-  seconds: number;
-  message: string;
-}
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -142,7 +134,7 @@ export const rateLimits = {
   "payment-of-checkout": limit("payments begun for one cart", "checkout", 60, 10 * MINUTE),
   /** Thirty a second, far more than this shop ever needs: for attackers with many addresses. */
   "payment-intent-of-all": limit("payments begun by everybody", "all", 18_000, 10 * MINUTE),
-} satisfies Record<string, RateLimit>;
+};
 
 export type RateLimitName = keyof typeof rateLimits;
 

@@ -51,11 +51,14 @@ export async function closeRateLimiters(): Promise<void> {
 /** The client that is counted. What the shop does for nobody's request is not counted. */
 type Requester = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
 
-/** The refusal of a limit; the response says how long it lasts. */
-export function refusedByLimit({ waiting }: Requester, name: RateLimitName, seconds?: number): ShopError {
-  const refusal = rateLimited(name, seconds);
-  if (waiting) waiting.retryAfterSeconds = refusal.retryAfterSeconds;
-  return refusal;
+/** The refusal of a limit, with the message of its row; the response says how long it lasts. */
+export function refusedByLimit(
+  { waiting }: Requester,
+  name: RateLimitName,
+  retryAfterSeconds: number = rateLimits[name].seconds,
+): ShopError {
+  if (waiting) waiting.retryAfterSeconds = retryAfterSeconds;
+  return new ShopError("rate_limited", rateLimits[name].message, { retryAfterSeconds });
 }
 
 /**
@@ -142,9 +145,4 @@ function limiterFor(name: RateLimitName, times = 1): RateLimiterPostgres {
   });
   byNameAndPoints.set(`${name} ${points}`, limiter);
   return limiter;
-}
-
-/** The refusal of a limit, with the message of its row. */
-function rateLimited(name: RateLimitName, retryAfterSeconds: number = rateLimits[name].seconds): ShopError {
-  return new ShopError("rate_limited", rateLimits[name].message, { retryAfterSeconds });
 }

@@ -147,6 +147,9 @@ export const ownDetails = {
   showOnLeaderboard: z.boolean(),
 };
 
+/** Their names. */
+export const detailNames = Object.keys(ownDetails) as (keyof typeof ownDetails)[];
+
 /** Any of the fields; what is not named stays. A form's other fields are left out, REST refuses them (docs/rules.md#rest-8). */
 export const profileChangesSchema = z
   .object({

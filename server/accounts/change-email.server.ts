@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { AccountToken, OutboxEmail, User } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isSameAddress } from "#server/core/fields.ts";
@@ -196,15 +196,6 @@ export async function findUndoableEmailChange(
   });
 }
 
-/** The result. */
-export interface UndoneEmailChange {
-  /**
-   * The address to which the link for a new password was mailed; null while the account is suspended, and nothing opens
-   * it.
-   */
-  passwordLinkSentTo: string | null;
-}
-
 /**
  * Restores the old address of an account. Anyone who moved it loses access: sessions, API keys, mailed links, second
  * factors and the password that they knew end, and the old address is mailed a link for a new one. A staff account is
@@ -212,10 +203,7 @@ export interface UndoneEmailChange {
  * factor. The last administrator cannot be suspended, and has nobody to ask.
  * @throws ShopError `bad_request` when the link is not good, `conflict` when the address has a proven account by now
  */
-export async function undoEmailChange(
-  context: Context,
-  { token }: { token: string },
-): Promise<UndoneEmailChange> {
+export async function undoEmailChange(context: Context, { token }: { token: string }) {
   return inTransaction(context.em, async (em) => {
     const administrators = await lockAdministrators(em);
     const row = await findAccountToken(em, token, ["undo_email_change"], context.clock.now());
@@ -244,6 +232,7 @@ export async function undoEmailChange(
       before: { email: movedTo, isActive: wasActive },
       after: { email: user.email, isActive: user.isActive },
     });
+    // Nothing opens it.
     if (!user.isActive) return { passwordLinkSentTo: null };
     await queuePasswordReset(context, em, user);
     return { passwordLinkSentTo: user.email };

@@ -8,7 +8,7 @@ import {
   Session,
   TwoFactor,
 } from "#db/entities/index.ts";
-import { type Author, recordChange } from "#server/audit/record-change.server.ts";
+import { type Author, recordChange } from "#server/audit/changes.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { AccountTokenPurpose } from "./account-links.ts";
 

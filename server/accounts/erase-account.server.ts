@@ -2,11 +2,12 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { AuditEntry, Cart, OutboxEmail, StaffNote, User } from "#db/entities/index.ts";
-import { type Author, recordChange } from "#server/audit/record-change.server.ts";
+import { type Author, recordChange } from "#server/audit/changes.server.ts";
 import { forgetStockAlerts } from "#server/catalogue/stock-alerts.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { likeLiteral } from "#server/core/fields.ts";
 import { isStaff, type Role } from "#server/core/roles.ts";
 import { idRow, rawRow, rawRows } from "#server/core/typed-sql.server.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.server.ts";
@@ -93,7 +94,8 @@ export async function eraseUser(
   // Unsent mails, such as an order's confirmation, still go out; the next sweep deletes their copies.
   const emailIsVerified = Boolean(emailProvenAt);
   await em.nativeDelete(OutboxEmail, {
-    recipient: { $ilike: likeExactly(email) },
+    // Equal without regard to case.
+    recipient: { $ilike: likeLiteral(email) },
     sentAt: { $ne: null },
     ...(emailIsVerified ? {} : { template: { $in: [...mailsOfAccounts] } }),
   });
@@ -103,11 +105,6 @@ export async function eraseUser(
 
 /** The only mails to delete of an address that was never proven: others may belong to somebody else. */
 const mailsOfAccounts = ["verify-email", "reset-password", "account-exists", "password-changed"] as const;
-
-/** `ilike` without its wildcards: equal without regard to case. */
-function likeExactly(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
-}
 
 /** The data of an erased account. `.invalid` is a domain that never exists (RFC 2606). */
 export function emptyUser(id: number, erasedAt: Date) {

@@ -5,9 +5,9 @@ import { researchReportFile } from "#server/content/papers.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isSameAddress } from "#server/core/fields.ts";
-import { definedOnly } from "#server/core/touched-fields.ts";
+import { definedOnly, pick } from "#server/core/touched-fields.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
-import type { ProfileChanges, ProfileForm } from "./account.schema.ts";
+import { detailNames, type ProfileChanges, type ProfileForm } from "./account.schema.ts";
 import { requestEmailChange } from "./change-email.server.ts";
 import { requireOpenSession } from "./end-access.server.ts";
 import { requirePasswordAndCode } from "./second-factor.server.ts";
@@ -26,40 +26,21 @@ export type OwnProfile = Omit<ProfileForm, "customerType" | "preferredContactMet
  */
 export async function readOwnProfile(context: Context): Promise<OwnProfile> {
   const user = await context.em.findOneOrFail(User, requireUser(context).id);
-  return {
-    name: user.name,
-    email: user.email,
-    phone: user.phone,
-    address: user.address,
-    city: user.city,
-    postcode: user.postcode,
-    country: user.country,
-    companyName: user.companyName,
-    customerType: user.customerType,
-    industry: user.industry,
-    landSize: user.landSize ?? null,
-    cropTypes: user.cropTypes,
-    biocharApplications: user.biocharApplications,
-    preferredContactMethod: user.preferredContactMethod ?? null,
-    sustainabilityGoals: user.sustainabilityGoals,
-    carbomReductionTarget: user.carbomReductionTarget ?? null,
-    emailOptIn: user.emailOptIn,
-    smsOptIn: user.smsOptIn,
-    showOnLeaderboard: user.showOnLeaderboard,
-  };
-}
-
-export interface ProfileUpdate {
-  /** The new address that awaits confirmation; null when the address stays as it is. */
-  pendingEmail: string | null;
+  const { landSize = null, preferredContactMethod = null, carbomReductionTarget = null } = user;
+  return pick({ ...user, landSize, preferredContactMethod, carbomReductionTarget }, [
+    "name",
+    "email",
+    ...detailNames,
+  ]);
 }
 
 /**
  * Changes what people may change about themselves; missing fields stay. A new address waits until it is confirmed, and
- * needs the password, and a code where the account has one: the address controls the account. @throws ShopError
+ * needs the password, and a code where the account has one: the address controls the account. Returns it as
+ * `pendingEmail`, or null when the address stays as it is. @throws ShopError
  * `unauthenticated`; for a new address `validation_failed` (password or code), `rate_limited`.
  */
-export async function updateProfile(context: Context, changes: ProfileChanges): Promise<ProfileUpdate> {
+export async function updateProfile(context: Context, changes: ProfileChanges) {
   requirePermission(context, "profile.edit");
   const actor = requireUser(context);
   const { id } = actor;
@@ -96,26 +77,14 @@ export async function grantResearchAccess(context: Context, { userId }: { userId
   );
 }
 
-/** The file name of the download. */
-const RESEARCH_REPORT_FILE_NAME = "biochar-research-report.pdf";
-
-export interface DownloadFile {
-  fileName: string;
-  contentType: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
 /**
  * The research report, for signed-in people with a verified address and research access (docs/rules.md#accounts-10).
  * @throws ShopError `unauthenticated`, `forbidden` (says what is missing).
  */
-export async function readResearchReport(context: Context): Promise<DownloadFile> {
+export async function readResearchReport(context: Context) {
   const user = await context.em.findOneOrFail(User, requireUser(context).id);
   const access = researchAccessOf(user);
   if (access !== "granted") throw new ShopError("forbidden", researchRefusals[access]);
-  return {
-    fileName: RESEARCH_REPORT_FILE_NAME,
-    contentType: "application/pdf",
-    bytes: await researchReportFile(context.settings.storeName),
-  };
+  const bytes = await researchReportFile(context.settings.storeName);
+  return { fileName: "biochar-research-report.pdf", bytes };
 }

@@ -80,17 +80,14 @@ export async function markProven(em: EntityManager, user: User, now: Date): Prom
   );
 }
 
-export interface IssuedToken {
-  id: number;
-  /** For the mail only; the database cannot return it. */
-  token: string;
-}
-
-/** Makes a link's token for one purpose and one address. Runs in the caller's transaction. */
+/**
+ * Makes a link's token for one purpose and one address: it is for the mail only, the database cannot return it. Runs in
+ * the caller's transaction.
+ */
 export async function issueAccountToken(
   em: EntityManager,
   input: { user: User; purpose: AccountTokenPurpose; email: string; now: Date },
-): Promise<IssuedToken> {
+) {
   const { token, row } = newAccountToken(input);
   const made = em.create(AccountToken, { user: input.user, ...row });
   await em.flush();

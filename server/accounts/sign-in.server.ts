@@ -102,20 +102,11 @@ function logRefusal({ requestId }: Context, audience: Audience, userId: number |
   log("warn", "a sign-in was refused", { audience, userId, reason, requestId });
 }
 
-interface StoredPassword {
-  id: number;
-  passwordHash: string | null;
-}
-
 /**
  * Staff sign in by their address, customers by that or their username. The owner of an address comes before somebody
  * whose username it is: else anyone who takes it as one would keep the owner out.
  */
-async function findPassword(
-  { em }: Context,
-  audience: Audience,
-  login: string,
-): Promise<StoredPassword | undefined> {
+async function findPassword({ em }: Context, audience: Audience, login: string) {
   const isEmail = condition`lower(email) = lower(${login.trim()})`;
   return typedSql(em)
     .selectFrom("user_account")
@@ -125,21 +116,12 @@ async function findPassword(
     .executeTakeFirst();
 }
 
-interface CountedSignIn {
-  /** The password was right. */
-  giveBack(): Promise<void>;
-}
-
 /**
  * Counts a password attempt before any lookup, by the name as typed on this screen, whether it exists or not, so that
  * no limit reveals whose it is. Attempts from elsewhere do not block an address where the person is signed in, and
  * reset links reach everybody, so that nobody can be locked out of an account. @throws ShopError `rate_limited`
  */
-export async function countSignIn(
-  context: Context,
-  audience: Audience,
-  login: string,
-): Promise<CountedSignIn> {
+export async function countSignIn(context: Context, audience: Audience, login: string) {
   const name = nameAt(audience, login);
   const nameAtAddress = `${limitKeyOf(context.clientAddress)} ${name}`;
   await countAgainstLimit(context, "sign-in");
@@ -148,6 +130,7 @@ export async function countSignIn(
   if (!isQuiet && !(await isKnownHere(context, audience, login)))
     throw refusedByLimit(context, "sign-in-name");
   return {
+    /** The password was right. */
     async giveBack() {
       await returnToLimit(context, "sign-in");
       await returnToLimit(context, "sign-in-account", nameAtAddress);

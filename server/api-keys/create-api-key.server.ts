@@ -5,7 +5,7 @@ import { read } from "#server/access/read.server.ts";
 import { requireOpenSession } from "#server/accounts/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/accounts/second-factor.server.ts";
 import { requireUser } from "#server/accounts/user-views.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

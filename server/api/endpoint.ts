@@ -78,12 +78,6 @@ interface RowOfAllKinds {
   setsCookie?: true;
 }
 
-interface EndpointRow extends RowOfAllKinds {
-  permission: EndpointPermission;
-  command?: AnyCommand;
-  reads?: AnyRead;
-}
-
 /** What a row requires: the permissions of its command or read or, for shoppers' calls, one of its own. */
 type RowPermission =
   | { command: AnyCommand; reads?: undefined; permission?: undefined }
@@ -91,7 +85,10 @@ type RowPermission =
   | { permission: EndpointPermission; command?: undefined; reads?: undefined };
 
 /** One row of the endpoint table as the REST app and its documentation see it. */
-export interface Endpoint extends EndpointRow {
+export interface Endpoint extends RowOfAllKinds {
+  permission: EndpointPermission;
+  command?: AnyCommand;
+  reads?: AnyRead;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -178,10 +178,8 @@ function operationIdOf({ method, path }: Endpoint): string {
   return lowerCased(method) + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-const lowerCase = { GET: "get", POST: "post", PUT: "put", PATCH: "patch", DELETE: "delete" } as const;
-
-function lowerCased<Method extends keyof typeof lowerCase>(method: Method): (typeof lowerCase)[Method] {
-  return lowerCase[method];
+function lowerCased(method: Endpoint["method"]) {
+  return method.toLowerCase() as Lowercase<typeof method>;
 }
 
 /** The reference page shows each of these sentences before the first call. */

@@ -17,7 +17,7 @@ import { findCorrectionNote, findVatInvoice, pdfResponse } from "#server/orders/
 import { file, type PageRequest, staffFile } from "#server/process/page.server.ts";
 import { exportPackagingReport } from "#server/reports/find-packaging-report.server.ts";
 import { exportVatReport } from "#server/reports/find-vat-report.server.ts";
-import { parseVatReportQuery } from "#server/reports/vat-report.ts";
+import { vatReportQuery } from "#server/reports/vat-report.ts";
 import { exportTariff } from "#server/settings/save-tariff.server.ts";
 import { openLiveStream } from "#server/staff/live-stream.server.ts";
 import { evidenceYearIn } from "#server/statements/evidence.ts";
@@ -78,7 +78,7 @@ export const staffFiles = {
 
   /** The VAT report by rate and period. */
   "/admin/vat.csv": staffFile(exportVatReport, async ({ context, url }) =>
-    csvResponse("vat-report.csv", await exportVatReport(context, parseVatReportQuery(url.searchParams))),
+    csvResponse("vat-report.csv", await exportVatReport(context, vatReportQuery.read(url.searchParams))),
   ),
 
   /** `?registry=csi&year=2026`: what was sold of a year's batches, as a registry takes it. */

@@ -47,6 +47,18 @@ export const adminProductExample = {
   packaging: { paper: 120 },
 };
 
+const { id, slug, category, pictures, documents, isArchived, tradePriceSteps, ...writable } =
+  adminProductExample;
+
+/** A change of it. */
+export const productChangeExample = {
+  ...writable,
+  salePrice: "19.99",
+  onSale: true,
+  taxRate: 0.2,
+  unitPrice: { per: "kg" as const },
+};
+
 export const tradeListExample = { code: "growers", name: "Growers", customers: 14, products: 3 };
 
 export const blogPostExample = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChangeView } from "#server/audit/find-changes.server.ts";
+import type { ChangeView } from "#server/audit/changes.server.ts";
 import { formatMoney, isCurrencyCode } from "#server/pricing/money.ts";
 import { packFactNames } from "#server/pricing/pack-facts.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";

@@ -4,7 +4,7 @@ import { AuditEntry, OrderEvent } from "#db/entities/index.ts";
 import type { Actor } from "#server/core/context.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
-import { recordChange } from "./record-change.server.ts";
+import { recordChange } from "./changes.server.ts";
 
 const shop = await testContext();
 
@@ -33,7 +33,7 @@ it("a line of a timeline is made by orderEventOf alone, an entry of the audit by
   expect(writersOf("AuditEntry", "audit_entry"), advice).toEqual([
     // Before there is a request: by name.
     "server/accounts/demo-accounts.server.ts",
-    "server/audit/record-change.server.ts",
+    "server/audit/changes.server.ts",
   ]);
 });
 

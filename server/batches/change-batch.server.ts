@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type EntityManager, LockMode, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { Batch, BatchAnalysis, BatchWriteOff, Product } from "#db/entities/index.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -230,7 +230,7 @@ export function planRow(
   const changed = changedProduct(before, changedOnly(before, withoutLostLetters(before, row.change)));
   const [imageUrl = ""] = picturesOf({ ...existing, imageUrl: changed.imageUrl });
   const next = { ...changed, imageUrl };
-  if (sameState(before, next)) return { kind: "unchanged", row };
+  if (JSON.stringify(before) === JSON.stringify(next)) return { kind: "unchanged", row };
   if (row.seenVersion !== null && row.seenVersion !== existing.version) {
     return refused("The product was changed since this file was exported: export it again");
   }
@@ -271,8 +271,4 @@ function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow)
   const next = changedProduct({ ...nothingSaid, name, price, category }, row.change);
   const refusals = Object.values(productRefusals(next)).flat();
   return refusals.length > 0 ? refused(...refusals) : { kind: "create", row, next };
-}
-
-function sameState(before: ProductState, after: ProductState): boolean {
-  return JSON.stringify(before) === JSON.stringify(after);
 }

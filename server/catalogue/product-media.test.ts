@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
-import { findChange } from "#server/audit/find-changes.server.ts";
+import { findChange } from "#server/audit/changes.server.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import { documentAddress, documentAt, mediaPictureAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/uploads.server.ts";

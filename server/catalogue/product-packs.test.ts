@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findChange } from "#server/audit/find-changes.server.ts";
+import { findChange } from "#server/audit/changes.server.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";

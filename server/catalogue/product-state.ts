@@ -3,6 +3,7 @@ import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import {
   type PackFacts,
   packagingOf,
+  packFactNames,
   packFactsIn,
   packRefusals,
   unknownPack,
@@ -181,30 +182,17 @@ export function textsOfProduct(product: ProductState): ProductTexts {
 
 /** The same of a pack: kilograms and litres. */
 export function textsOfPack(pack: PackFacts): Record<keyof PackFacts, string> {
-  const text = (value: number | null) => (value === null ? "" : String(value));
-  return {
-    netGrams: thousandthsText(pack.netGrams),
-    packMillilitres: thousandthsText(pack.packMillilitres),
-    grossGrams: thousandthsText(pack.grossGrams),
-    bulkDensity: text(pack.bulkDensity),
-    bulkDensityMeasuredOn: pack.bulkDensityMeasuredOn ?? "",
-    unitPriceBasis: pack.unitPriceBasis,
-    handling: pack.handling,
-    footprintLength: text(pack.footprintLength),
-    footprintWidth: text(pack.footprintWidth),
-    mixedIntoSoil: pack.mixedIntoSoil ? "on" : "",
-    paperGrams: text(pack.paperGrams),
-    plasticGrams: text(pack.plasticGrams),
-    wovenPlasticGrams: text(pack.wovenPlasticGrams),
-    woodGrams: text(pack.woodGrams),
-    glassGrams: text(pack.glassGrams),
-    metalGrams: text(pack.metalGrams),
-  };
+  const texts = packFactNames.map((name) => [name, packText(pack[name], inThousands.has(name))]);
+  return Object.fromEntries(texts) as Record<keyof PackFacts, string>;
 }
 
-/** Grams as kilograms, millilitres as litres: "12.5"; "" for none. */
-function thousandthsText(parts: number | null): string {
-  return parts === null ? "" : String(parts / 1000);
+/** Kept in grams or millilitres, shown in kilograms or litres. */
+const inThousands: ReadonlySet<keyof PackFacts> = new Set(["netGrams", "packMillilitres", "grossGrams"]);
+
+/** A switch as "on" or "", nothing as "". */
+function packText(value: PackFacts[keyof PackFacts], isInThousands: boolean): string {
+  if (value === null || typeof value === "boolean") return value ? "on" : "";
+  return String(isInThousands ? Number(value) / 1000 : value);
 }
 
 /** What a form shows that starts with these texts. */

@@ -6,7 +6,7 @@ import {
   fieldLabel,
   revertibleFields,
 } from "#server/audit/change-labels.ts";
-import type { ChangeView } from "#server/audit/find-changes.server.ts";
+import type { ChangeView } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { recordChanges } from "#server/audit/record-change.server.ts";
+import { recordChanges } from "#server/audit/changes.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { freeSlug, slugOf } from "#server/core/text.ts";

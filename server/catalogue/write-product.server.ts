@@ -3,7 +3,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { PastPrice, Product } from "#db/entities/index.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";

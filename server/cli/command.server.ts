@@ -7,18 +7,12 @@ import { type Environment, EnvironmentError, readEnvironment } from "#server/cor
 import { ShopError } from "#server/core/errors.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
 
-export interface JoinedDatabase {
-  url: string;
-  /** Stops an embedded server that this command started; one that was already running keeps running. */
-  stop(): Promise<void>;
-}
-
 /**
  * Opens the shop's database for a command, whether the shop runs or not: the one of DATABASE_URL, else the embedded
  * one of DATA_DIR. Leaves DATABASE_URL and EMBEDDED_DATABASE in the environment, as the shop's own start does.
  * @throws RangeError when DATA_DIR has no database yet; DatabaseStartError
  */
-export async function joinDatabase(environment: Environment): Promise<JoinedDatabase> {
+export async function joinDatabase(environment: Environment) {
   if (environment.DATABASE_URL) return { url: environment.DATABASE_URL, stop: async () => undefined };
   const database = await joinEmbeddedPostgres(path.resolve(projectFolder, environment.DATA_DIR));
   if (!database) throw new RangeError("there is no database yet. Start the shop once, or set DATABASE_URL.");

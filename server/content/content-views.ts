@@ -6,8 +6,6 @@ export type ArticleStatus = (typeof articleStatuses)[number];
 /** The five categories of the Q&A page, in its order. */
 export const faqCategories = ["Biochar", "Using it", "Making it", "Climate", "Orders and delivery"] as const;
 
-export type FaqCategory = (typeof faqCategories)[number];
-
 /** How many articles 'Load More Articles' adds. */
 export const ARTICLES_AT_ONCE = 6;
 /** What a reader requests of the blog. */

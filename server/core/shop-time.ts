@@ -103,17 +103,9 @@ function pad(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-const londonMonth = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/London",
-  year: "numeric",
-  month: "2-digit",
-});
-
-/** The month that a moment falls into in the shop's own time. */
+/** The month that it is in the shop, "2026-11". */
 export function monthOf(moment: Date): string {
-  const parts = londonMonth.formatToParts(moment);
-  const partOf = (type: "year" | "month") => parts.find((part) => part.type === type)?.value ?? "";
-  return `${partOf("year")}-${partOf("month")}`;
+  return shopDay(moment).slice(0, 7);
 }
 
 /** The month that is so many months away: monthAway("2026-11", -1) is "2026-10". */

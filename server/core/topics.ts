@@ -29,34 +29,10 @@ export function setListening(listening: boolean): void {
 }
 
 /**
- * A value that is read once for each version of its topics, however many callers ask at the same time; while nothing
- * may be cached, every call reads it. When the topic changes during a read, the callers that wait for it get its
- * value, but it is not cached.
+ * Values that are read once for each version of their topics, however many callers ask at the same time; while nothing
+ * may be cached, every call reads. When a topic changes during a read, the callers that wait for it get its value, but
+ * it is not cached. All are dropped when there are too many.
  */
-export class VersionedCache<Value> {
-  readonly #of: readonly Topic[];
-  #kept: { version: number; owner: string; value: Promise<Value> } | undefined;
-
-  constructor(...of: readonly Topic[]) {
-    this.#of = of;
-  }
-
-  /** `owner` names the database it is read from. */
-  get(owner: string, read: () => Promise<Value>): Promise<Value> {
-    const version = versionOf(...this.#of);
-    if (version === undefined) return read();
-    if (this.#kept?.version === version && this.#kept.owner === owner) return this.#kept.value;
-    const value = read();
-    const entry = { version, owner, value };
-    this.#kept = entry;
-    value.catch(() => {
-      if (this.#kept === entry) this.#kept = undefined;
-    });
-    return value;
-  }
-}
-
-/** As `VersionedCache`, one value for each key; all are dropped when there are too many. */
 export class VersionedValues<Value> {
   readonly #of: readonly Topic[];
   readonly #most: number;
@@ -80,6 +56,13 @@ export class VersionedValues<Value> {
     entries.set(key, value);
     value.catch(() => entries.delete(key));
     return value;
+  }
+}
+
+/** The same for one value; its key is the database that it is read from. */
+export class VersionedCache<Value> extends VersionedValues<Value> {
+  constructor(...of: readonly Topic[]) {
+    super(1, ...of);
   }
 }
 

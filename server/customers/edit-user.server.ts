@@ -16,7 +16,7 @@ import {
   userViewOf,
 } from "#server/accounts/user-views.server.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Actor, Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -47,7 +47,7 @@ export const createUser = command(userCommands.create, async (context, input): P
   const refusal = creationRefusal(editorOf(context.actor), person.role);
   if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
   await requireGoodPassword(context, person, "password", password);
-  if (isStaff(person.role)) await requireProofOfEditor(context, { currentPassword, code });
+  if (isStaff(person.role)) await requireProofOfEditor(context, { password: currentPassword, code });
   const passwordHash = await hashPassword(password);
   return inTransaction(
     context.em,
@@ -82,7 +82,7 @@ export const editUser = command(
     const { currentPassword, code, ...named } = changes;
     const { email, postalCode, isVerified, emailOptIn, totalLifetimeValue, ...details } = named;
     if (await givesPower(context, id, changes))
-      await requireProofOfEditor(context, { currentPassword, code });
+      await requireProofOfEditor(context, { password: currentPassword, code });
     await inTransaction(
       context.em,
       async (em) => {
@@ -274,23 +274,16 @@ async function assertAvailable(
   if (first) throw new ShopError("conflict", `${first}.`, { fields });
 }
 
-/** What an editor proves again before giving an account more permissions. */
-interface EditorProof {
-  currentPassword?: string | undefined;
-  code?: string | undefined;
-}
-
 /**
  * Requires the editor's own password, and a code where their account needs one, before making somebody staff or moving
  * an account to another address: an unlocked browser must not be enough to take over an account. A script cannot prove
  * anything, and its change would outlive its key. @throws ShopError `validation_failed` naming the form's field,
  * `forbidden` for a script, `rate_limited`
  */
-async function requireProofOfEditor(context: Context, submitted: EditorProof): Promise<void> {
+async function requireProofOfEditor(context: Context, proof: Reauthentication): Promise<void> {
   if (context.actor.kind === "api-key") {
     throw new ShopError("forbidden", "An API key may not give an account to another address.");
   }
   if (context.actor.kind !== "user") return;
-  const proof: Reauthentication = { password: submitted.currentPassword, code: submitted.code };
   await requirePasswordAndCode(context, context.actor, proof, "currentPassword");
 }

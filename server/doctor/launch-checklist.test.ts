@@ -5,8 +5,7 @@ import { defaultSettings, type StoreSettings } from "#server/settings/store-sett
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { findOpenItems, tradeEnvironmentOf, warnAtStart } from "./find-open-items.server.ts";
 import { type OpeningFacts, openItemsOf, type TradeEnvironment } from "./launch-checklist.ts";
-import type { ProviderCheck } from "./opening-steps.ts";
-import { textPaths, textState } from "./texts-to-read.ts";
+import { type ProviderCheck, textPaths, textState } from "./opening-steps.ts";
 
 const asDelivered: StoreSettings = {
   ...defaultSettings,

@@ -15,8 +15,14 @@ import {
   type StoreSettings,
   vatRateOf,
 } from "#server/settings/store-settings.ts";
-import type { MailTest, OpeningMark, OpeningStepKey, PaymentsCheck, ReadMark } from "./opening-steps.ts";
-import { textReadings } from "./texts-to-read.ts";
+import {
+  type MailTest,
+  type OpeningMark,
+  type OpeningStepKey,
+  type PaymentsCheck,
+  type ReadMark,
+  textReadings,
+} from "./opening-steps.ts";
 
 /** What the environment says, without its secrets. */
 export interface TradeEnvironment {

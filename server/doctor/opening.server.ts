@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { ShopOpening } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
@@ -22,8 +22,9 @@ import {
   openingMarks,
   openingStepsOf,
   stepFormSchema,
+  textReadings,
+  textState,
 } from "./opening-steps.ts";
-import { textReadings, textState } from "./texts-to-read.ts";
 
 /** The way to an open shop, as far as it has been gone. @throws ShopError `unauthenticated`, `forbidden` */
 export const findOpening = read("shop.open", async (context: Context) => {

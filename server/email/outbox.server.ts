@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { OutboxEmail } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { isPublic, readEnvironment } from "#server/core/env.server.ts";

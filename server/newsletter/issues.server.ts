@@ -3,7 +3,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { NewsletterIssue, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { renderMarkdown } from "#server/content/prose.server.ts";
 import { freeSlugIn } from "#server/content/save-content.server.ts";

@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { type CorrectionNote, Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
 import { takesChangesBack } from "#server/audit/audit-search.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
-import type { ChangeView } from "#server/audit/find-changes.server.ts";
+import type { ChangeView } from "#server/audit/changes.server.ts";
 import { hasBatches } from "#server/batches/allocate-batches.server.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { command, runForEach } from "#server/commands/run-command.server.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AuditEntry, Order, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { STAFF_IDLE_MS } from "#server/accounts/sessions.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { productsByName, readProductRows, soldViewsOf } from "#server/catalogue/product-rows.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";

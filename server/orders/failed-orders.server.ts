@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Checkout, FailedOrder, OutboxEmail, Payment } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { type CheckoutDetails, MAX_ATTEMPTS_PER_PAYMENT } from "#server/checkout/checkout.ts";
 import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";

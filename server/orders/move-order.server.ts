@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, Parcel, Withdrawal } from "#db/entities/index.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import {
   allocateBatches,
   returnFromCustomer,

@@ -1,6 +1,5 @@
 import { closeOrm } from "#db/orm.server.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import type { Context } from "#server/core/context.ts";
 import { readEnvironment } from "#server/core/env.server.ts";
 import { listenForChanges } from "#server/core/listen-for-changes.server.ts";
 import { log } from "#server/core/log.ts";
@@ -13,15 +12,8 @@ import { closeApplicationWith } from "./close-web.server.ts";
 import { taskList } from "./job-registry.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
+/** A job of the timetable comes once a minute at most: mails of new orders cannot wait for one. */
 const QUEUE_MILLISECONDS = 1000;
-
-const often = [
-  {
-    failure: "the mails of new orders could not be queued; they are next time",
-    milliseconds: QUEUE_MILLISECONDS,
-    work: queueWaitingEmails,
-  },
-];
 
 type Stop = () => Promise<void>;
 
@@ -43,7 +35,7 @@ function start(): Stop[] {
   const stops: Stop[] = [];
   if (DATABASE_URL) stops.push(listenForChanges(DATABASE_URL));
   if (JOBS && DATABASE_URL) {
-    stops.push(runJobs(DATABASE_URL, taskList), ...often.map(doOften));
+    stops.push(runJobs(DATABASE_URL, taskList), queueMailsOften());
   }
   // For the log only: nothing waits for it. /admin and the doctor's report say the same.
   systemContext()
@@ -62,31 +54,23 @@ async function stopBackground(): Promise<void> {
   await closeOrm();
 }
 
-/** What cannot wait for a job of the timetable, which comes once a minute at most. */
-interface OftenWork {
-  /** What the log says where it fails. It is done again next time. */
-  failure: string;
-  milliseconds: number;
-  work: (context: Context) => Promise<void>;
-}
-
 /**
- * Does something every so many milliseconds for as long as the shop runs, one after the other. Returns how to stop: at
- * the end it is done once more, so that nothing waits for the next start.
+ * Queues the mails of new orders for as long as the shop runs, one time after the other. Returns how to stop: at the end
+ * it is done once more, so that nothing waits for the next start.
  */
-function doOften({ failure, milliseconds, work }: OftenWork): () => Promise<void> {
+function queueMailsOften(): () => Promise<void> {
   let doing: Promise<void> | undefined;
   const once = async () => {
     try {
-      await work(await systemContext());
+      await queueWaitingEmails(await systemContext());
     } catch (error) {
-      log("warn", failure, { error });
+      log("warn", "the mails of new orders could not be queued; they are next time", { error });
     }
     doing = undefined;
   };
   const timer = setInterval(() => {
     doing ??= once();
-  }, milliseconds);
+  }, QUEUE_MILLISECONDS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -2,10 +2,15 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { EnvironmentError, readEnvironment } from "#server/core/env.server.ts";
 import { usesStandIns } from "#server/payments/provider-list.ts";
-import { type OpenDatabase, openDatabase } from "./open-database.server.ts";
+import {
+  demoSignInsText,
+  type OpenDatabase,
+  openDatabase,
+  StartError,
+  shopAddress,
+} from "./open-database.server.ts";
 import { projectFolder } from "./project-folder.ts";
 import { type SandboxProcess, startSandbox } from "./sandbox.server.ts";
-import { demoSignInsText, StartError, shopAddress } from "./start-messages.ts";
 
 /** `npm run dev`: the same database and stand-ins as `npm start`, with Remix's development server and hot reload. */
 let database: OpenDatabase | undefined;

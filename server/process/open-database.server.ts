@@ -7,11 +7,12 @@ import { migrate } from "#db/migrate.ts";
 import { closeOrm, getOrm } from "#db/orm.server.ts";
 import { seed } from "#db/seed/seed.ts";
 import { closeKnownSignIns, findDemoAccounts } from "#server/accounts/demo-accounts.server.ts";
+import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
+import { isStaff, roleDisplayName } from "#server/core/roles.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/sandbox-connection.server.ts";
 import { projectFolder } from "./project-folder.ts";
-import { StartError } from "./start-messages.ts";
 
 /** The database of this process, ready to be used. */
 export interface OpenDatabase {
@@ -92,3 +93,23 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }
+
+/** The address to open in a browser on this machine. */
+export function shopAddress({ HOST, PORT }: Pick<Environment, "HOST" | "PORT">): string {
+  const everywhere = HOST === "0.0.0.0" || HOST === "::";
+  const host = everywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+  return `http://${host}:${PORT}`;
+}
+
+/** The sign-ins of the demo data, for the terminal. */
+export function demoSignInsText(address: string): string {
+  const lines = demoSignIns.map(({ username, email, role }) => {
+    const loginPath = isStaff(role) ? "/admin/login" : "/login";
+    const name = roleDisplayName(role).toLowerCase();
+    return `  ${username.padEnd(8)}  ${email.padEnd(20)}  ${name.padEnd(13)}  ${address}${loginPath}`;
+  });
+  return [`Demo sign-ins, all with the password ${DEMO_PASSWORD}:`, ...lines].join("\n");
+}
+
+/** Why the shop cannot start, in one sentence that a person can act on; printed without a stack. */
+export class StartError extends Error {}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { demoSignInsText, shopAddress } from "./start-messages.ts";
+import { demoSignInsText, shopAddress } from "./open-database.server.ts";
 
 it.each([
   ["127.0.0.1", "http://127.0.0.1:3000"],

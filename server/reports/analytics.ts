@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { patternText } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import { dayAway, monthAway } from "#server/core/shop-time.ts";
 
 /** What the charts cover: so many months, the whole life of the shop, or four weeks day by day. */
@@ -8,22 +9,17 @@ const spans = ["12", "24", "all", "days"] as const;
 export type ChartSpan = (typeof spans)[number];
 
 /** What the Analytics tab shows, by its address; anything unknown becomes the default. */
-export const analyticsQuerySchema = z.object({
-  span: z.enum(spans).catch("12").default("12"),
-  /** For the best sellers: a month such as "2026-11", or all time. */
-  period: patternText(7, /^(all|\d{4}-(0[1-9]|1[0-2]))$/)
-    .catch("all")
-    .default("all"),
-});
+export const analyticsQuery = listQuery(
+  z.object({
+    span: z.enum(spans).catch("12").default("12"),
+    /** For the best sellers: a month such as "2026-11", or all time. */
+    period: patternText(7, /^(all|\d{4}-(0[1-9]|1[0-2]))$/)
+      .catch("all")
+      .default("all"),
+  }),
+);
 
-export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
-
-export function parseAnalyticsQuery(search: URLSearchParams): AnalyticsQuery {
-  return analyticsQuerySchema.parse({
-    span: search.get("span") ?? undefined,
-    period: search.get("period") ?? undefined,
-  });
-}
+export type AnalyticsQuery = z.output<typeof analyticsQuery.schema>;
 
 /** A month or a day in UK time, with its first and last day. */
 interface Period {

@@ -9,7 +9,7 @@ import { recordRefund } from "#server/orders/record-refund.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { findVatReport } from "./find-vat-report.server.ts";
-import { parseVatReportQuery } from "./vat-report.ts";
+import { vatReportQuery } from "./vat-report.ts";
 
 const context = await testContext();
 const manager = asUser(context, await makeUser(context, { role: "administrator" }));
@@ -22,7 +22,7 @@ const on = (day: string): Context => ({
 
 /** The VAT return of that quarter. */
 async function quarterFrom(month: string) {
-  const query = parseVatReportQuery(new URLSearchParams({ from: month, to: monthAway(month, 2) }));
+  const query = vatReportQuery.read(new URLSearchParams({ from: month, to: monthAway(month, 2) }));
   const { whole } = await findVatReport(on("2026-12-31"), query);
   return { sold: whole.total.sales.vat, credited: whole.total.credited.vat, due: whole.total.due.vat };
 }
@@ -92,7 +92,7 @@ describe("a VAT period that is closed", () => {
     await manager.em.fork().nativeUpdate(Order, { id: order.id }, { paidAt, taxPointAt: paidAt });
     expect(await quarterFrom("2024-01")).toEqual(filed);
     expect(await quarterFrom("2024-04")).toEqual({ sold: 1000, credited: 0, due: 1000 });
-    const query = parseVatReportQuery(new URLSearchParams({ from: "2024-01", to: "2024-06" }));
+    const query = vatReportQuery.read(new URLSearchParams({ from: "2024-01", to: "2024-06" }));
     const { periods, whole } = await findVatReport(on("2026-12-31"), query);
     expect(periods.map(({ earlier }) => earlier.vat)).toEqual([0, 1000]);
     expect(whole.earlier.vat).toBe(0);

@@ -5,10 +5,10 @@ import { parseCsv } from "#server/core/csv.ts";
 import { invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportVatReport, findVatReport, vatCsvColumns } from "./find-vat-report.server.ts";
-import { parseVatReportQuery } from "./vat-report.ts";
+import { vatReportQuery } from "./vat-report.ts";
 
 const reportOf = (query: Record<string, string>, who = manager) =>
-  findVatReport(who, parseVatReportQuery(new URLSearchParams(query)));
+  findVatReport(who, vatReportQuery.read(new URLSearchParams(query)));
 
 const context = await testContext({ clock: fixedClock("2026-08-15T12:00:00Z") });
 const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
@@ -100,7 +100,7 @@ describe("the VAT report", () => {
   });
 
   it("comes as a CSV file, a row for each period and rate, in pounds", async () => {
-    const vatQuery = parseVatReportQuery(new URLSearchParams({ from: "2026-01", to: "2026-08" }));
+    const vatQuery = vatReportQuery.read(new URLSearchParams({ from: "2026-01", to: "2026-08" }));
     const pieces: string[] = [];
     for await (const piece of await exportVatReport(manager, vatQuery)) pieces.push(piece);
     const { columns, records } = parseCsv(pieces.join(""));
@@ -124,7 +124,7 @@ describe("the VAT report", () => {
   it("is not for customers", async () => {
     const customer = asUser(context, await makeUser(context));
     await expect(reportOf({}, customer)).toBeRefused("forbidden");
-    const vatQuery = parseVatReportQuery(new URLSearchParams());
+    const vatQuery = vatReportQuery.read(new URLSearchParams());
     await expect(exportVatReport(customer, vatQuery)).toBeRefused("forbidden");
   });
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeWith } from "#server/commands/command.ts";
 import { monthSchema, rowId } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { LedgerFigures } from "./read-ledger.server.ts";
@@ -11,9 +12,7 @@ export function receivedInAll({ received }: Pick<LedgerFigures, "received">): Pe
 }
 
 /** What the Reconciliation tab shows, as its address says it; what makes no sense becomes its default. */
-export const ledgerMonthSchema = z.object({
-  month: monthSchema.optional().catch(undefined),
-});
+export const ledgerQuery = listQuery(z.object({ month: monthSchema.optional().catch(undefined) }));
 
 /** The outcome, for a person to read. */
 export interface FinalisedAgain {
@@ -44,8 +43,3 @@ export const ledgerCommands = {
 };
 
 export type UnmatchedRefund = z.output<typeof ledgerCommands.refundUnmatched.input>;
-
-/** The month in the page's address. */
-export function ledgerMonthIn(search: URLSearchParams): z.infer<typeof ledgerMonthSchema> {
-  return ledgerMonthSchema.parse(Object.fromEntries(search));
-}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { monthSchema } from "#server/core/fields.ts";
+import { listQuery } from "#server/core/list-query.ts";
 import { monthAway } from "#server/core/shop-time.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import type { BasisPoints } from "#server/pricing/vat.ts";
@@ -15,23 +16,15 @@ const monthsOf: Record<VatPeriodLength, number> = { month: 1, quarter: 3, year: 
  * What the VAT report covers, as its address says it; what makes no sense becomes its default. Quarters and years begin
  * with the month `from`, so that they are those of the business's own VAT returns.
  */
-export const vatReportQuerySchema = z.object({
-  by: z.enum(vatPeriods).catch("quarter").default("quarter"),
-  from: monthSchema.optional().catch(undefined),
-  to: monthSchema.optional().catch(undefined),
-});
+export const vatReportQuery = listQuery(
+  z.object({
+    by: z.enum(vatPeriods).catch("quarter").default("quarter"),
+    from: monthSchema.optional().catch(undefined),
+    to: monthSchema.optional().catch(undefined),
+  }),
+);
 
-export type VatReportQuery = z.infer<typeof vatReportQuerySchema>;
-
-export function parseVatReportQuery(search: URLSearchParams): VatReportQuery {
-  return vatReportQuerySchema.parse(Object.fromEntries(search));
-}
-
-/** The parameters of an address. */
-export function vatReportParameters(query: VatReportQuery): URLSearchParams {
-  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
-  return new URLSearchParams(defined);
-}
+export type VatReportQuery = z.output<typeof vatReportQuery.schema>;
 
 /** Invoiced, credited, and the difference. */
 export interface VatFigures {

@@ -2,7 +2,7 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { Order, UseStatement } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { recordChange } from "#server/audit/changes.server.ts";
 import { kilogramsOf, kilogramsText } from "#server/batches/batch.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import type { AuditSearch } from "#server/audit/audit-search.ts";
-import type { ChangeView } from "#server/audit/find-changes.server.ts";
-import { recordChange } from "#server/audit/record-change.server.ts";
+import { type ChangeView, recordChange } from "#server/audit/changes.server.ts";
 import { updateProduct } from "#server/catalogue/update-product.server.ts";
 import { fixedClock } from "#server/core/context.ts";
 import { cancelOrder, changeOrderStatus } from "#server/orders/change-status.server.ts";

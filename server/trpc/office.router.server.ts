@@ -47,15 +47,15 @@ import { deleteIssue, saveIssue, testIssue } from "#server/newsletter/issues.ser
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
 import { sendIssue, steerIssue } from "#server/newsletter/send-issue.server.ts";
 import { searchSubscribers } from "#server/newsletter/subscribers.server.ts";
-import { analyticsQuerySchema } from "#server/reports/analytics.ts";
+import { analyticsQuery } from "#server/reports/analytics.ts";
 import { findAnalytics } from "#server/reports/find-analytics.server.ts";
 import { findPackagingReport } from "#server/reports/find-packaging-report.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
-import { ledgerMonthSchema } from "#server/reports/ledger.ts";
+import { ledgerQuery } from "#server/reports/ledger.ts";
 import { countUnmatched, listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { readLedger } from "#server/reports/read-ledger.server.ts";
 import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
-import { vatReportQuerySchema } from "#server/reports/vat-report.ts";
+import { vatReportQuery } from "#server/reports/vat-report.ts";
 import { findSettings } from "#server/settings/read-settings.server.ts";
 import { saveSettings } from "#server/settings/save-settings.server.ts";
 import { readTariffFile, saveTariff } from "#server/settings/save-tariff.server.ts";
@@ -156,9 +156,9 @@ export const todayRouter = router({
 });
 
 export const reportsRouter = router({
-  analytics: query(findAnalytics, analyticsQuerySchema),
+  analytics: query(findAnalytics, analyticsQuery.schema),
   packaging: reading(findPackagingReport).query(({ ctx }) => findPackagingReport(ctx)),
-  vat: query(findVatReport, vatReportQuerySchema),
+  vat: query(findVatReport, vatReportQuery.schema),
 });
 
 /** The oldest unmatched payments on screen; their count says when there are more. */
@@ -166,7 +166,7 @@ const UNMATCHED = 100;
 
 export const ledgerRouter = router({
   month: reading(readLedger)
-    .input(ledgerMonthSchema)
+    .input(ledgerQuery.schema)
     .query(async ({ ctx, input }) => ({
       latestMonth: monthOf(ctx.clock.now()),
       month: await readLedger(ctx, { month: input.month ?? monthOf(ctx.clock.now()) }),

@@ -7,7 +7,7 @@ import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { auditCommands, auditList } from "#server/audit/audit-search.ts";
 import { revertibleFields } from "#server/audit/change-labels.ts";
-import { findChange, findChanges } from "#server/audit/find-changes.server.ts";
+import { findChange, findChanges } from "#server/audit/changes.server.ts";
 import { revertBatch } from "#server/batches/change-batch.server.ts";
 import { revertTradeList } from "#server/catalogue/trade-lists.server.ts";
 import { revertProduct } from "#server/catalogue/update-product.server.ts";

@@ -14,7 +14,7 @@ import {
   revertibleFields,
   valueText,
 } from "#server/audit/change-labels.ts";
-import type { ChangesPage, ChangeView } from "#server/audit/find-changes.server.ts";
+import type { ChangesPage, ChangeView } from "#server/audit/changes.server.ts";
 import { documentChanges } from "#server/catalogue/product-media.schema.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import { type Column, RowsTable } from "./kit/rows-table.tsx";

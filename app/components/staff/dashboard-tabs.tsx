@@ -15,9 +15,9 @@ import { customerList, userList } from "#server/customers/users-query.ts";
 import { emailList } from "#server/email/email-search.ts";
 import { enquiryList } from "#server/enquiries/enquiry.schema.ts";
 import { subscriberList } from "#server/newsletter/newsletter.schema.ts";
-import { parseAnalyticsQuery } from "#server/reports/analytics.ts";
-import { ledgerMonthIn } from "#server/reports/ledger.ts";
-import { parseVatReportQuery } from "#server/reports/vat-report.ts";
+import { analyticsQuery } from "#server/reports/analytics.ts";
+import { ledgerQuery } from "#server/reports/ledger.ts";
+import { vatReportQuery } from "#server/reports/vat-report.ts";
 import { evidenceYearIn } from "#server/statements/evidence.ts";
 import { missingRow, type StaffTab } from "./dashboard-tab.tsx";
 import { useSoldProducts } from "./products/products-panel.tsx";
@@ -66,9 +66,9 @@ export const dashboardTabs: readonly StaffTab[] = [
   ),
   tab("analytics", AnalyticsPanel, ({ queries: { reports }, search }) => {
     const view = search.get("view");
-    if (view === "vat") return reports.vat.fetch(parseVatReportQuery(search));
+    if (view === "vat") return reports.vat.fetch(vatReportQuery.read(search));
     if (view === "packaging") return reports.packaging.fetch();
-    return reports.analytics.fetch(parseAnalyticsQuery(search));
+    return reports.analytics.fetch(analyticsQuery.read(search));
   }),
   tab("products", ProductsPanel, ({ queries, search }) =>
     queries.products.list.fetch(soldProductList.read(search)),
@@ -78,7 +78,7 @@ export const dashboardTabs: readonly StaffTab[] = [
     queries.enquiries.search.fetch(enquiryList.read(search)),
   ),
   tab("reconciliation", ReconciliationPanel, ({ queries, search }) =>
-    queries.ledger.month.fetch(ledgerMonthIn(search)),
+    queries.ledger.month.fetch(ledgerQuery.read(search)),
   ),
   tab("evidence", EvidencePanel, ({ queries, search }) =>
     queries.evidence.report.fetch(evidenceYearIn(search)),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { storeSummaryOf } from "#app/lib/root-data.ts";
-import { type TextPath, textAt, textPaths, textState } from "#server/doctor/texts-to-read.ts";
+import { type TextPath, textAt, textPaths, textState } from "#server/doctor/opening-steps.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";
 import { retentionDays } from "#server/jobs/forget-old-data.server.ts";
 import { projectFolder } from "#server/process/project-folder.ts";
@@ -63,7 +63,7 @@ describe("anyone who has read a text", () => {
 
   it.each(textPaths)("is asked again when the words of %s change", (path) => {
     const words = createHash("sha256").update(wordsOf(path, shop)).digest("base64url").slice(0, 12);
-    // Other words: set the date of the text in server/doctor/texts-to-read.ts, then the words here.
+    // Other words: set the date of the text in server/doctor/opening-steps.ts, then the words here.
     expect({ changed: textAt(path).changed, words }).toEqual(wordsAtDate[path]);
   });
 });

@@ -15,7 +15,7 @@ import { storeSummaryOf } from "#app/lib/root-data.ts";
 import { type Block, type Prose, readProse, textsOf } from "#server/content/prose.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
-import { textAt, textPaths } from "#server/doctor/texts-to-read.ts";
+import { textAt, textPaths } from "#server/doctor/opening-steps.ts";
 import { contractTermsOf } from "#server/email/store-identity.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";

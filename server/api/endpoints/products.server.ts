@@ -9,6 +9,7 @@ import {
   restTradeList,
   tradeListSchema,
 } from "#server/api/rest-shapes.ts";
+import { productChangeExample } from "#server/api/shape-examples.ts";
 import { ALL_CATEGORIES, catalogueSorts } from "#server/catalogue/catalogue-query.ts";
 import {
   findProductById,
@@ -147,35 +148,7 @@ const putAdminProduct = defineEndpoint({
   command: updateProduct,
   alsoNeeds: ["products.view"],
   params: idParams("The product's id.", 1),
-  body: putWholeProductSchema.meta({
-    examples: [
-      {
-        name: "Premium Biochar",
-        description: "Fine-grade biochar for beds, borders and pots.",
-        price: 24.99,
-        salePrice: "19.99",
-        onSale: true,
-        imageUrl: "/pictures/premium-biochar.jpg",
-        stockQuantity: 140,
-        isBestseller: true,
-        isNew: false,
-        taxRate: 0.2,
-        priceSteps: [{ minQuantity: 10, price: 21.5 }],
-        family: "Premium Biochar",
-        packLabel: "5 kg",
-        gtin: "9506000134352",
-        netGrams: 5000,
-        packMillilitres: null,
-        grossGrams: 5120,
-        unitPrice: { per: "kg" },
-        handling: "parcel",
-        bulkDensity: { gramsPerLitre: 250, measuredOn: "2026-11-02" },
-        footprint: { lengthMillimetres: 400, widthMillimetres: 300 },
-        mixedIntoSoil: true,
-        packaging: { paper: 120 },
-      },
-    ],
-  }),
+  body: putWholeProductSchema.meta({ examples: [productChangeExample] }),
   bodyLimit: PRODUCT_BODY_LIMIT,
   pictureField: "imageUrl",
   conditional: true,

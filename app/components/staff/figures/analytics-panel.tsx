@@ -13,7 +13,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { type OrderStatus, orderStatuses } from "#server/orders/order.ts";
 import { type CurrencyCode, formatMoney, formatMoneyShort } from "#server/pricing/money.ts";
 import { type PackagingMaterial, packagingMaterials } from "#server/pricing/pack-facts.ts";
-import { type AnalyticsQuery, parseAnalyticsQuery } from "#server/reports/analytics.ts";
+import { type AnalyticsQuery, analyticsQuery } from "#server/reports/analytics.ts";
 import type { Analytics, BestSeller } from "#server/reports/find-analytics.server.ts";
 import type { PackagingReport, PackagingYear } from "#server/reports/find-packaging-report.server.ts";
 import { periodWords, SalesCharts, SalesTable } from "./sales-charts.tsx";
@@ -30,7 +30,7 @@ export default function AnalyticsPanel() {
 /** The stated figures, then charts and the table of their numbers. */
 function SalesPanel() {
   const [search] = useSearchParams();
-  const query = parseAnalyticsQuery(search);
+  const query = analyticsQuery.read(search);
   const [data, list] = trpc.reports.analytics.useSuspenseQuery(query);
   const words = periodWords(query.span);
   return (

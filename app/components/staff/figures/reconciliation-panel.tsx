@@ -17,14 +17,14 @@ import { monthAway } from "#server/core/shop-time.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { profileOf, providerProfiles } from "#server/payments/provider-list.ts";
 import { type CurrencyCode, currencyName, formatMoney } from "#server/pricing/money.ts";
-import { ledgerCommands, ledgerMonthIn } from "#server/reports/ledger.ts";
+import { ledgerCommands, ledgerQuery } from "#server/reports/ledger.ts";
 import type { UnmatchedPayment } from "#server/reports/list-unmatched.server.ts";
 import type { LedgerFigures, LedgerMonth } from "#server/reports/read-ledger.server.ts";
 
 /** The Reconciliation tab: each day's money, proven to the penny, and what matched nothing, to act on. */
 export default function ReconciliationPanel() {
   const [search] = useSearchParams();
-  const [data, list] = trpc.ledger.month.useSuspenseQuery(ledgerMonthIn(search));
+  const [data, list] = trpc.ledger.month.useSuspenseQuery(ledgerQuery.read(search));
   return (
     <StaffPanel id="reconciliation" title="Reconciliation" list={list} what="the figures">
       <UnmatchedPayments payments={data.unmatched} total={data.unmatchedInAll} />

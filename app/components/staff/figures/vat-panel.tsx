@@ -13,13 +13,7 @@ import { trpc } from "#app/lib/trpc.ts";
 import { displayRate, type TaxedAmount } from "#server/orders/vat-document.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import type { VatReport } from "#server/reports/find-vat-report.server.ts";
-import {
-  parseVatReportQuery,
-  type VatFigures,
-  type VatPeriod,
-  vatPeriods,
-  vatReportParameters,
-} from "#server/reports/vat-report.ts";
+import { type VatFigures, type VatPeriod, vatPeriods, vatReportQuery } from "#server/reports/vat-report.ts";
 
 const periodLabels: Record<(typeof vatPeriods)[number], string> = {
   quarter: "Quarter",
@@ -30,7 +24,7 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
 /** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
 export function VatPanel() {
   const [search] = useSearchParams();
-  const [data, list] = trpc.reports.vat.useSuspenseQuery(parseVatReportQuery(search));
+  const [data, list] = trpc.reports.vat.useSuspenseQuery(vatReportQuery.read(search));
   const { by, from, to, currency } = data;
   return (
     <StaffPanel
@@ -41,7 +35,7 @@ export function VatPanel() {
         <>
           <DownloadCsv
             may="reports.export"
-            href={`/admin/vat.csv?${vatReportParameters({ by, from, to })}`}
+            href={`/admin/vat.csv?${vatReportQuery.write({ by, from, to })}`}
           />
           <SmallButtonLink to="/admin?tab=analytics" preventScrollReset>
             Sales figures

@@ -14,8 +14,8 @@ import {
   type OpeningStepState,
   openingMarks,
   type PaymentsCheck,
+  type TextReading,
 } from "#server/doctor/opening-steps.ts";
-import type { TextReading } from "#server/doctor/texts-to-read.ts";
 import { type PaymentModes, type ProviderId, providerProfiles } from "#server/payments/provider-list.ts";
 
 interface OpeningStepsProps {
