@@ -1,25 +1,40 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import {
   didScriptRun,
+  FOR_DEVELOPERS,
   isInstalled,
   makeProjectWithScript,
   offlineEnvironment,
 } from "./test/prerequisites.ts";
 
-it("installs packages without what they want to run meanwhile", { timeout: 120_000 }, async () => {
-  const folder = await makeThrowawayFolder();
-  onTestFinished(() => removeThrowawayFolder(folder));
-  makeProjectWithScript(folder);
-  const { status } = spawnSync(process.execPath, [path.join(folder, "scripts", "prepare.mjs")], {
-    env: offlineEnvironment(folder),
-  });
+const project = await makeThrowawayFolder();
+afterAll(() => removeThrowawayFolder(project));
+makeProjectWithScript(project);
+
+function prepare(...flags: string[]): void {
+  const program = path.join(project, "scripts", "prepare.mjs");
+  const { status } = spawnSync(process.execPath, [program, ...flags], { env: offlineEnvironment(project) });
   expect(status).toBe(0);
-  expect(isInstalled(folder)).toBe(true);
-  expect(didScriptRun(folder)).toBe(false);
+}
+
+it("installs packages without what they want to run meanwhile", { timeout: 120_000 }, () => {
+  prepare("--quick");
+  expect(isInstalled(project)).toBe(true);
+  expect(didScriptRun(project)).toBe(false);
+});
+
+it("adds what only developers need to packages that a shop may be running on", { timeout: 120_000 }, () => {
+  expect(isInstalled(project, FOR_DEVELOPERS)).toBe(false);
+  const inUse = path.join(project, "node_modules", ".in-use");
+  writeFileSync(inUse, "");
+  prepare();
+  expect(isInstalled(project, FOR_DEVELOPERS)).toBe(true);
+  expect(existsSync(inUse)).toBe(true);
+  expect(didScriptRun(project)).toBe(false);
 });
 
 it("installs so in the image as well", () => {

@@ -32,13 +32,15 @@ for (const viewer of Object.keys(viewers) as Viewer[]) {
   });
 }
 
-test("three pages of each kind, and valid HTML @deep", async ({ baseURL }) => {
+test("three pages of each kind, none too heavy, and valid HTML @deep", async ({ baseURL }) => {
   const { origin } = new URL(baseURL ?? "");
   const pages = new Map<string, string>();
   for (const viewer of Object.keys(viewers) as Viewer[]) {
     const someone = await requests.newContext({ baseURL: origin });
     const { broken, read } = await crawlAsViewer(viewer, someone, origin, 3);
     expectWhole(viewer, broken, read);
+    // Of the build that is served: that of `npm test` and a first start has larger scripts.
+    expect.soft([...tooHeavy(read)], "first loads of the shop that are too heavy").toEqual([]);
     for (const [path, { html }] of read) pages.set(`${viewer}: ${path}`, html);
     await someone.dispose();
   }
@@ -46,7 +48,7 @@ test("three pages of each kind, and valid HTML @deep", async ({ baseURL }) => {
   expect.soft(await htmlErrorsIn(pages), "HTML errors").toEqual([]);
 });
 
-/** Nothing that somebody read is broken, too heavy or without its words. */
+/** Nothing that somebody read is broken or without its words. */
 function expectWhole(viewer: Viewer, broken: readonly string[], read: ReadonlyMap<string, ReadPage>): void {
   const unsaid = [...read].flatMap(([path, { html }]) =>
     unsaidChoices(html).map((name) => `${path}: ${name}`),
@@ -54,7 +56,6 @@ function expectWhole(viewer: Viewer, broken: readonly string[], read: ReadonlyMa
   expect.soft(broken, "broken links, pictures and files").toEqual([]);
   expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
   expect.soft([...missingWords(viewer, (path) => read.get(path)?.html)], "words of each page").toEqual([]);
-  expect.soft([...tooHeavy(read)], "first loads of the shop that are too heavy").toEqual([]);
   expect.soft([...withManyLinks(read)], "pages with more links than one request may ask for").toEqual([]);
 }
 

@@ -95,11 +95,13 @@ export function findOrInstallChromium(): string {
 
 const VERSION = "1.0.0";
 const FOLDER = "with-script";
+/** A package that only developers need. */
+export const FOR_DEVELOPERS = "for-developers";
 const TRACE = "it-ran";
 
 /**
- * Turns an empty folder into a project that depends on a package whose install scripts leave a file behind, without
- * any network. Installs it with this project's own `scripts/prepare.mjs`, or with a command run in it.
+ * Turns an empty folder into a project that depends on a package whose install scripts leave a file behind, and for
+ * development on another, without any network. Installs it with this project's own `scripts/prepare.mjs`, or with a command run in it.
  */
 export function makeProjectWithScript(folder: string): void {
   const write = (file: string, value: unknown) => {
@@ -108,9 +110,15 @@ export function makeProjectWithScript(folder: string): void {
   };
   const leave = `node -e "fs.writeFileSync('${TRACE}', '')"`;
   const scripts = { preinstall: leave, install: leave, postinstall: leave };
-  const root = { name: "shop", version: VERSION, dependencies: { [FOLDER]: `file:${FOLDER}` } };
+  const root = {
+    name: "shop",
+    version: VERSION,
+    dependencies: { [FOLDER]: `file:${FOLDER}` },
+    devDependencies: { [FOR_DEVELOPERS]: `file:${FOR_DEVELOPERS}` },
+  };
   write("package.json", root);
   write(`${FOLDER}/package.json`, { name: FOLDER, version: VERSION, scripts });
+  write(`${FOR_DEVELOPERS}/package.json`, { name: FOR_DEVELOPERS, version: VERSION });
   write("package-lock.json", {
     name: "shop",
     version: VERSION,
@@ -119,6 +127,8 @@ export function makeProjectWithScript(folder: string): void {
       "": root,
       [`node_modules/${FOLDER}`]: { resolved: FOLDER, link: true },
       [FOLDER]: { version: VERSION, hasInstallScript: true },
+      [`node_modules/${FOR_DEVELOPERS}`]: { resolved: FOR_DEVELOPERS, link: true },
+      [FOR_DEVELOPERS]: { version: VERSION, dev: true },
     },
   });
   mkdirSync(path.join(folder, "scripts"));
@@ -136,8 +146,8 @@ export function offlineEnvironment(folder: string): NodeJS.ProcessEnv {
   return { ...environment, npm_config_offline: "true", npm_config_cache: path.join(folder, "cache") };
 }
 
-export function isInstalled(folder: string): boolean {
-  return existsSync(path.join(folder, "node_modules", FOLDER, "package.json"));
+export function isInstalled(folder: string, name = FOLDER): boolean {
+  return existsSync(path.join(folder, "node_modules", name, "package.json"));
 }
 
 export function didScriptRun(folder: string): boolean {
