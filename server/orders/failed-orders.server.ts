@@ -10,6 +10,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
+import { unpaidStatuses } from "#server/payments/payment-status.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { plainFailureReason, providerOf } from "#server/payments/providers.server.ts";
 import { knownCurrency } from "#server/pricing/money.ts";
@@ -151,7 +152,8 @@ async function cancel(
   try {
     const end = await providerOf(provider).close(context, { providerPaymentId: paymentId });
     if (end.kind === "taken") throw new Error("It has been paid meanwhile.");
-    await context.em.fork().nativeUpdate(Payment, { providerPaymentId: paymentId }, { status: "cancelled" });
+    const unpaid = { providerPaymentId: paymentId, status: { $in: unpaidStatuses } };
+    await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
     log("warn", "a payment was cancelled after many refused cards", { paymentId });
   } catch (error) {
     log("warn", "a payment with many refused cards could not be cancelled", { paymentId, error });

@@ -4,6 +4,7 @@ import { hasLapsed } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import { unpaidStatuses } from "#server/payments/payment-status.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { recordLostPayment } from "./failed-orders.server.ts";
@@ -39,7 +40,7 @@ async function finalisePaid(context: Context): Promise<void> {
   const open = await em.find(
     Payment,
     {
-      status: { $in: ["created", "processing", "failed"] },
+      status: { $in: unpaidStatuses },
       updatedAt: { $lt: new Date(now.getTime() - QUIET_MILLISECONDS) },
     },
     { populate: ["checkout"], orderBy: { updatedAt: "asc" }, limit: BATCH },
@@ -90,7 +91,8 @@ async function giveUp(context: Context, payment: Payment): Promise<void> {
 }
 
 async function forget(context: Context, paymentId: number): Promise<void> {
-  await context.em.fork().nativeUpdate(Payment, { id: paymentId }, { status: "cancelled" });
+  const unpaid = { id: paymentId, status: { $in: unpaidStatuses } };
+  await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
 }
 
 /**

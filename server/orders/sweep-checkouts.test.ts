@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Checkout, FailedOrder, Order, OutboxEmail, Payment, Product } from "#db/entities/index.ts";
 import { captureAtPayPal, requirePayPal } from "#server/payments/paypal/paypal-client.server.ts";
+import { lookAtPayPal } from "#server/payments/paypal/paypal-payments.server.ts";
+import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import {
+  capturePayPalOrder,
   createHostedSession,
   createPayPalOrderForAmount,
   createStripeIntent,
@@ -48,6 +51,23 @@ describe("the sweeper", () => {
       heldQuantity: 0,
     });
     expect(await fresh().count(OutboxEmail, { recipient: opened.form.email })).toBe(1);
+  });
+
+  it("gives no payment up that came while the provider's older answer was on its way", async () => {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 2 });
+    const opened = await openPayPalCheckout(context, [{ product, quantity: 1 }]);
+    const look = vi.spyOn(payPalProvider, "findState").mockImplementationOnce(async (...asked) => {
+      const older = await lookAtPayPal(...asked);
+      await approvePayPalOrder(opened.orderId, "paid");
+      await capturePayPalOrder(context, opened.orderId);
+      return older;
+    });
+    await sweepIn(90);
+    expect(look).toHaveBeenCalled();
+    look.mockRestore();
+    const { transactionId } = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
+    const payment = await fresh().findOneOrFail(Payment, { providerPaymentId: transactionId ?? "" });
+    expect(payment).toMatchObject({ status: "succeeded", amountReceived: 5000 });
   });
 
   it("makes it even when the hold has lapsed", async () => {

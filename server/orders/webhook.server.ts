@@ -7,6 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { storable, storableValue } from "#server/core/text.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
+import { unpaidStatuses } from "#server/payments/payment-status.ts";
 import type {
   PaymentProvider,
   ProviderEvent,
@@ -86,15 +87,8 @@ async function followPayment(
   const payment = await provider.retrieve(context, id);
   if (!payment) return unmatched(provider.id, id);
   if (payment.checkoutId && payment.isCancelled) {
-    await context.em.fork().nativeUpdate(
-      Payment,
-      {
-        provider: provider.id,
-        providerPaymentId: id,
-        status: { $in: ["created", "processing", "failed"] },
-      },
-      { status: "cancelled" },
-    );
+    const unpaid = { provider: provider.id, providerPaymentId: id, status: { $in: unpaidStatuses } };
+    await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
     return "cancelled";
   }
   if (payment.checkoutId && isRefusal && payment.failure) {

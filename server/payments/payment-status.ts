@@ -17,6 +17,12 @@ export const paymentStatuses = [
   "refunded",
 ] as const;
 
+/**
+ * Of a payment whose money has not come. Only such a one can be given up: while the provider was asked about it, the
+ * money may have come.
+ */
+export const unpaidStatuses = ["created", "processing", "failed"] as const;
+
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
