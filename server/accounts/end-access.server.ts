@@ -152,19 +152,22 @@ async function endSessions(
 async function endApiKeys(context: Author, em: EntityManager, userId: number): Promise<number> {
   const now = context.clock.now();
   const keys = await em.find(ApiKey, { maker: userId, revokedAt: null, expiresAt: { $gt: now } });
-  for (const key of keys) {
-    key.revokedAt = now;
-    await em.flush();
-    await recordChange(em, context, {
-      area: "api-keys",
-      action: "revoked",
-      subjectId: key.id,
-      subjectName: key.name,
-      before: { revoked: false },
-      after: { revoked: true },
-    });
-  }
+  for (const key of keys) await endApiKey(context, em, key);
   return keys.length;
+}
+
+/** Ends one key, which is written down. Runs in the caller's transaction. */
+export async function endApiKey(context: Author, em: EntityManager, key: ApiKey): Promise<void> {
+  key.revokedAt = context.clock.now();
+  await em.flush();
+  await recordChange(em, context, {
+    area: "api-keys",
+    action: "revoked",
+    subjectId: key.id,
+    subjectName: key.name,
+    before: { revoked: false },
+    after: { revoked: true },
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { LockMode } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { ApiKey, User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { requireOpenSession } from "#server/accounts/end-access.server.ts";
+import { endApiKey, requireOpenSession } from "#server/accounts/end-access.server.ts";
 import { requirePasswordAndCode } from "#server/accounts/second-factor.server.ts";
 import { requireUser } from "#server/accounts/user-views.server.ts";
 import { recordChange } from "#server/audit/changes.server.ts";
@@ -103,17 +103,7 @@ export const revokeApiKey = command(apiKeyCommands.revoke, async (context, { id 
   await inTransaction(context.em, async (em) => {
     const key = await em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!key) throw new ShopError("not_found", "There is no such API key.");
-    if (key.revokedAt) return;
-    key.revokedAt = context.clock.now();
-    await em.flush();
-    await recordChange(em, context, {
-      area: "api-keys",
-      action: "revoked",
-      subjectId: key.id,
-      subjectName: key.name,
-      before: { revoked: false },
-      after: { revoked: true },
-    });
+    if (!key.revokedAt) await endApiKey(context, em, key);
   });
 });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { Order, Refund, User } from "#db/entities/index.ts";
 import { getOrm } from "#db/orm.server.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
-import { makeOrder, makeProduct, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import { achievements, co2OfSpending } from "./community.ts";
 import { findCommunityImpact } from "./find-community-impact.server.ts";
 
@@ -17,7 +18,7 @@ function buy(email: string, hundreds: number, more: Partial<Parameters<typeof ma
   return makeOrder(context, { customerEmail: email, lines: [{ product, quantity: hundreds }], ...more });
 }
 
-const giveBack = (order: Order, amount: number) => makeRefund(context, order, amount, "requested");
+const giveBack = (order: Order, amount: number) => refundOrder(context, order, amount, "requested");
 
 /** The sums over the rows themselves, by customer: what the stored sums must equal. */
 async function truth() {

@@ -9,8 +9,7 @@ import type { SettingName } from "#server/settings/settings-tabs.ts";
 import { deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import type { ChecklistItem } from "./launch-checklist.ts";
 
-/** Every legal page ends with who the shop is. */
-const whoWeAre: readonly SettingName[] = [
+const company: readonly SettingName[] = [
   "storeName",
   "storeAddress",
   "storePhone",
@@ -18,6 +17,11 @@ const whoWeAre: readonly SettingName[] = [
   "companyNumber",
   "registeredOffice",
   "vatNumber",
+];
+
+/** Every legal page ends with who the shop is. */
+const whoWeAre: readonly SettingName[] = [
+  ...company,
   "openingHoursWeekdays",
   "openingHoursSaturday",
   "openingHoursSunday",
@@ -105,15 +109,7 @@ const openingSteps = {
   company: {
     title: "Who you are",
     why: "A buyer must know who sells: name, address, a way to reach you, and a company's number and registered office. Invoices are VAT invoices once they carry your VAT number.",
-    settings: [
-      "storeName",
-      "storeAddress",
-      "storePhone",
-      "storeEmail",
-      "companyNumber",
-      "registeredOffice",
-      "vatNumber",
-    ],
+    settings: company,
   },
   vat: {
     title: "Do your prices include VAT?",

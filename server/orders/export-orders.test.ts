@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Order, OrderLine } from "#db/entities/index.ts";
 import { parseCsv } from "#server/core/csv.ts";
-import {
-  asUser,
-  makeOrder,
-  makeProduct,
-  makeRefund,
-  makeUser,
-  testContext,
-} from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import { exportOrders, orderCsvColumns } from "./export-orders.server.ts";
 import { orderList } from "./order-search.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
@@ -62,8 +56,8 @@ describe("the orders as a CSV file", () => {
     const em = staff.em.fork();
     await em.nativeUpdate(OrderLine, { order: order.id, product: products[0]?.id ?? 0 }, { vatRate: 500 });
     await em.nativeUpdate(Order, { id: order.id }, { customerName: "@SUM(A1)", customerPhone: "+44 7700" });
-    await makeRefund(staff, order, 250);
-    await makeRefund(staff, order, 250, "failed");
+    await refundOrder(staff, order, 250);
+    await refundOrder(staff, order, 250, "failed");
 
     const text = (await exported({ search: order.invoiceNumber })).join("");
     expect(text).toContain(",'@SUM(A1),");

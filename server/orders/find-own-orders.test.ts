@@ -7,11 +7,10 @@ import {
   makeCart,
   makeOrder,
   makeProduct,
-  makeRefund,
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
-import { makeLostDispute } from "#server/testing/ledger.ts";
+import { makeLostDispute, refundOrder } from "#server/testing/ledger.ts";
 import { buyAgain, findOwnOrder, listOwnOrders, ownOrderTotals } from "./own-orders.server.ts";
 import { cancelByOf } from "./withdrawal-words.ts";
 
@@ -85,10 +84,10 @@ describe("one's own orders", () => {
       await makeOrder(context, { customer: mine, lines }),
       await makeOrder(context, { customer: mine, lines }),
     ];
-    await makeRefund(context, whole, whole.totalAmount);
-    await makeRefund(context, part, 300);
-    await makeRefund(context, part, 700, "failed");
-    const { payment } = await makeRefund(context, disputed, 100, "requested");
+    await refundOrder(context, whole, whole.totalAmount);
+    await refundOrder(context, part, 300);
+    await refundOrder(context, part, 700, "failed");
+    const { payment } = await refundOrder(context, disputed, 100, "requested");
     if (!payment) throw new Error("no payment");
     await makeLostDispute(context, payment, 2400, disputed);
     expect(await ownOrderTotals(asMe)).toMatchObject({ totalOrders: 3, totalSpent: 2200 });

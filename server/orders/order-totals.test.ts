@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/context.ts";
-import {
-  asUser,
-  makeOrder,
-  makeProduct,
-  makeRefund,
-  makeUser,
-  testContext,
-} from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import { orderTotals } from "./search-orders.server.ts";
 
 describe("the dashboard's figures", () => {
@@ -26,8 +20,8 @@ describe("the dashboard's figures", () => {
     await makeOrder(context, { lines, createdAt: new Date("2026-06-30T23:00:00Z") });
     await makeOrder(context, { lines, status: "cancelled", createdAt: new Date("2026-07-02T10:00:00Z") });
     const refunded = await makeOrder(context, { lines, createdAt: new Date("2026-07-03T10:00:00Z") });
-    await makeRefund(context, refunded, 1499);
-    await makeRefund(context, refunded, 1999, "failed");
+    await refundOrder(context, refunded, 1499);
+    await refundOrder(context, refunded, 1999, "failed");
 
     expect(await orderTotals(asUser(context, manager))).toEqual({
       totalOrders: 4,

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { Order, OrderEvent } from "#db/entities/index.ts";
-import { asUser, makeOrder, makeRefund, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import { statementsOf } from "#server/testing/watch-writes.ts";
 import { findAnyOrder, findOrder, findPackingOrder, type OwnOrder } from "./order-views.server.ts";
 import { findOwnOrder, listOwnOrders, type OpenedOwnOrder } from "./own-orders.server.ts";
@@ -112,7 +113,7 @@ it("staff see until when the money of a cancelled order has to go back", async (
   await em.nativeUpdate(Order, { id }, { status: "processing" });
   expect(await dueBy()).toBeNull();
   await em.nativeUpdate(Order, { id }, { status: "cancelled" });
-  await makeRefund(context, { id }, totalAmount);
+  await refundOrder(context, { id }, totalAmount);
   expect(await dueBy()).toBeNull();
 });
 

@@ -1,14 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Order, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
-import {
-  asUser,
-  makeOrder,
-  makeProduct,
-  makeRefund,
-  makeUser,
-  testContext,
-} from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import type { OrderStatus } from "./order.ts";
 import { orderList } from "./order-search.ts";
 import { searchOrders } from "./search-orders.server.ts";
@@ -200,7 +194,7 @@ describe("orders are found by what callers say:", () => {
   it("the order's id, and the id of a refund", async () => {
     const [order] = (await find({ search: "penrose" })).orders;
     const id = order?.id ?? 0;
-    const { id: refundId } = await makeRefund(staff, { id }, 100);
+    const { id: refundId } = await refundOrder(staff, { id }, 100);
     await staff.em.fork().nativeUpdate(Refund, { id: refundId }, { providerRefundId: "re_3QxPenrose" });
     expect(await namesOf({ search: "re_3QxPenrose" })).toEqual([caller]);
     expect((await find({ search: String(id) })).orders.map((each) => each.id)).toContain(id);

@@ -9,7 +9,8 @@ import {
   salesByDay,
 } from "#server/orders/figures.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
-import { makeOrder, makeProduct, makeRefund, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 
 const context = await testContext();
 const products = [await makeProduct(context, { price: 1999 }), await makeProduct(context, { price: 550 })];
@@ -53,7 +54,7 @@ function place(status: OrderStatus = "processing", createdAt = "2026-03-01T12:00
   return makeOrder(context, { lines, status, createdAt: new Date(createdAt) });
 }
 
-const refund = (order: Order, amount: number) => makeRefund(context, order, amount, "requested");
+const refund = (order: Order, amount: number) => refundOrder(context, order, amount, "requested");
 
 const changes: [string, () => Promise<unknown>][] = [
   [

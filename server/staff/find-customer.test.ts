@@ -7,11 +7,11 @@ import {
   asUser,
   makeOrder,
   makeProduct,
-  makeRefund,
   makeStaffNote,
   makeUser,
   testContext,
 } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import { customerPath, parseCustomerKey } from "./customer-view.ts";
 import { addCustomerNote, findCustomer, findDraftCustomer } from "./find-customer.server.ts";
 
@@ -105,7 +105,7 @@ describe("a customer's page", () => {
     const order = await makeOrder(shop, { customer, lines, createdAt: at(1) });
     await makeOrder(shop, { customer, lines, createdAt: at(3) });
     await makeOrder(shop, { customer, lines, createdAt: at(2), status: "cancelled" });
-    await makeRefund(shop, order, 500);
+    await refundOrder(shop, order, 500);
     const { orders } = (await findCustomer(manager, { kind: "account", id: customer.id })) ?? {};
     expect(orders).toMatchObject({
       count: 3,

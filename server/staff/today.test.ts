@@ -2,14 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fixedClock } from "#server/core/context.ts";
 import { orderList } from "#server/orders/order-search.ts";
 import { searchOrders } from "#server/orders/search-orders.server.ts";
-import {
-  asUser,
-  makeOrder,
-  makeProduct,
-  makeRefund,
-  makeUser,
-  testContext,
-} from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
 import { readToday, readTodaysSales } from "./today.server.ts";
 
 /** A Tuesday in summer, when the shop's day begins at 23:00 UTC. */
@@ -29,7 +23,7 @@ const order = (createdAt: string, quantity: number, status?: "cancelled") =>
 await order("2026-07-13T22:59:00Z", 1);
 await order("2026-07-13T23:00:00Z", 2);
 const refunded = await order("2026-07-14T08:00:00Z", 3);
-await makeRefund(context, refunded, 500);
+await refundOrder(context, refunded, 500);
 await order("2026-07-14T09:00:00Z", 9, "cancelled");
 // The same day last week: before and after half past ten, and the day before.
 await order("2026-07-07T09:29:00Z", 4);

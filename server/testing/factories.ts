@@ -6,13 +6,10 @@ import Stripe from "stripe";
 import {
   Cart,
   CartLine,
-  Checkout,
   FailedOrder,
   Order,
   OrderLine,
-  Payment,
   Product,
-  Refund,
   StaffNote,
   TradeList,
   TwoFactor,
@@ -23,7 +20,6 @@ import { sealSecret } from "#server/accounts/second-factor.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import type { OrderStatus } from "#server/orders/order.ts";
-import type { RefundStatus } from "#server/payments/payment-status.ts";
 import type { PaymentGateways } from "#server/payments/providers.server.ts";
 import type { CurrencyCode } from "#server/pricing/money.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
@@ -244,34 +240,6 @@ export async function makeOrder(context: Context, input: OrderInput = {}): Promi
   }
   await em.flush();
   return order;
-}
-
-/** Money of an order that went back, as staff's refund writes it; no provider is asked. */
-export async function makeRefund(
-  context: Context,
-  order: Pick<Order, "id">,
-  amount: number,
-  status: RefundStatus = "succeeded",
-): Promise<Refund> {
-  const em = context.em.fork();
-  const checkout = em.create(Checkout, { id: randomUUID(), totalAmount: amount });
-  const payment = em.create(Payment, {
-    checkout,
-    provider: "stripe",
-    providerPaymentId: randomUUID(),
-    amount,
-  });
-  const refund = em.create(Refund, {
-    key: randomUUID(),
-    payment,
-    order: order.id,
-    amount,
-    status,
-    reason: "Test",
-    source: "staff",
-  });
-  await em.flush();
-  return refund;
 }
 
 /** What staff noted about an order, somebody with an account, or a guest. */

@@ -82,6 +82,16 @@ export async function makeRefund(
   return refund;
 }
 
+/** Money of an order that went back. */
+export async function refundOrder(
+  context: Context,
+  order: Pick<Order, "id">,
+  amount: number,
+  status: Refund["status"] = "succeeded",
+): Promise<Refund> {
+  return makeRefund(context, await makePayment(context, { amount }), amount, { order: order.id, status });
+}
+
 /** A dispute that the customer has won. */
 export async function makeLostDispute(
   context: Context,
