@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Bars, ClaimsList } from "#app/components/content/claims-list.tsx";
-import { FilterLayers, ProductionSteps } from "#app/components/content/drawings.tsx";
-import { CarbonCycle, PoreDiagram } from "#app/components/content/marked-diagrams.tsx";
+import { Drawing, MarkedDrawing, ProductionSteps } from "#app/components/content/drawings.tsx";
 import { ResearchAccess } from "#app/components/content/research-access.tsx";
 import {
   Cards,
@@ -55,9 +54,9 @@ const drawings: Record<string, (fence: Fence) => ReactNode> = {
   definitions: ({ entries }) => <Definitions entries={entries} />,
   publications: ({ entries }) => <Publications entries={entries} />,
   "production-steps": ({ entries }) => <ProductionSteps steps={entries} />,
-  "pore-diagram": ({ entries }) => <PoreDiagram marks={entries} />,
-  "carbon-cycle": ({ entries }) => <CarbonCycle marks={entries} />,
-  "filter-layers": () => <FilterLayers />,
+  "pore-diagram": ({ entries }) => <MarkedDrawing name="pore-diagram" marks={entries} />,
+  "carbon-cycle": ({ entries }) => <MarkedDrawing name="carbon-cycle" marks={entries} />,
+  "filter-layers": () => <Drawing name="filter-layers" />,
   figures: ({ rows, options, facts }) => (
     <Figures columns={Number(options[0])} claims={rows.map(([name = ""]) => claimNamed(facts, name))} />
   ),
