@@ -40,7 +40,7 @@ async function openLink({ url }: { url: URL }): Promise<void> {
   expect(status).toBe(200);
   const request = new Request(`http://127.0.0.1:3000/verify-email${url.search}`);
   expect(await verifyPage({ request, params: {}, context: {} })).toMatchObject({
-    data: { verification: { kind: "verified", isProven: false, mayDisown: true } },
+    data: { verification: { kind: "verified", isProven: false, mayReport: true } },
     init: null,
   });
 }

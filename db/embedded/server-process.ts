@@ -42,7 +42,7 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const limit = Date.now() + START_LIMIT_MS;
   for (;;) {
-    removeStrangersPidFile(home);
+    removeForeignPidFile(home);
     const outcome = await startOnce(home, program, options, limit);
     if (typeof outcome !== "string") return outcome;
     if (/could not bind|could not create any TCP/i.test(outcome)) throw new PortTaken();
@@ -142,7 +142,7 @@ function isServerOf(home: Home, pid: number): boolean {
 }
 
 /** PostgreSQL would take another program with the dead server's process number for that server. */
-function removeStrangersPidFile(home: Home): void {
+function removeForeignPidFile(home: Home): void {
   const file = readPidFile(home);
   if (file && processIdentity(file.pid) && !isServerOf(home, file.pid)) rmSync(pidFile(home));
 }

@@ -138,8 +138,8 @@ async function auditLedger(world: World, charges: readonly Charge[], start: Date
 
 async function auditAgainstProviders(world: World, start: Date): Promise<void> {
   const period = { from: new Date(start.getTime() - 60_000), to: new Date(Date.now() + 60_000) };
-  const { gaps } = await reconcile(world.contextFor(world.staff), period);
-  for (const gap of gaps) world.violated("the ledger is the providers' books", gap);
+  const { differences } = await reconcile(world.contextFor(world.staff), period);
+  for (const difference of differences) world.violated("the ledger is the providers' books", difference);
 }
 
 /** The initial stock plus changes by staff, minus sales, plus returns. */

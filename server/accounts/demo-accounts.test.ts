@@ -24,9 +24,9 @@ const asStaff = async (email: string, password = DEMO_PASSWORD) =>
   signIn(await testContext(), request, { audience: "staff", email, password });
 const asCustomer = async (username: string, password = DEMO_PASSWORD) =>
   signIn(await testContext(), request, { audience: "customer", username, password });
-const demoGaps = async () => {
-  const gaps = await findOpenItems(await testContext({ actor: { kind: "system" } }));
-  return gaps.map(({ key }) => key).filter((key) => key.startsWith("demo-"));
+const demoItems = async () => {
+  const items = await findOpenItems(await testContext({ actor: { kind: "system" } }));
+  return items.map(({ key }) => key).filter((key) => key.startsWith("demo-"));
 };
 /** The part of a start of the shop that concerns the database. */
 const start = (settings: Record<string, string>) =>
@@ -55,7 +55,7 @@ describe("demo accounts", () => {
     await expect(asCustomer("customer")).resolves.toMatchObject({ actor: { role: "customer" } });
     expect(await showDemoSignIns(await testContext({ fromThisMachine: true }))).toBe(true);
     expect(await showDemoSignIns(await testContext())).toBe(false);
-    expect(await demoGaps()).toEqual(["demo-data", "demo-orders"]);
+    expect(await demoItems()).toEqual(["demo-data", "demo-orders"]);
   });
 
   it("take the password that everybody knows from nobody whom a tunnel or a proxy brings here", async () => {
@@ -75,15 +75,15 @@ describe("demo accounts", () => {
 
   it("are reported by the doctor from the rows, when the environment has live keys", async () => {
     for (const [name, value] of Object.entries(live)) vi.stubEnv(name, value);
-    expect(await demoGaps()).toEqual(["demo-data", "demo-orders"]);
+    expect(await demoItems()).toEqual(["demo-data", "demo-orders"]);
     vi.unstubAllEnvs();
   });
 
   it("are looked for without a place among those who sign in, once their passwords were looked at", async () => {
     vi.stubEnv("DEMO_DATA", "on");
-    const gaps = await demoGaps();
+    const items = await demoItems();
     const others = Promise.allSettled(Array.from({ length: 64 }, () => verifyPassword(null, "secret")));
-    await expect(demoGaps()).resolves.toEqual(gaps);
+    await expect(demoItems()).resolves.toEqual(items);
     await others;
   });
 
@@ -129,7 +129,7 @@ describe("demo accounts", () => {
     );
     await expect(asStaff("manager@example.com", own)).resolves.toBeTruthy();
     await expect(asStaff("admin@example.com")).rejects.toMatchObject({ status: 401 });
-    expect(await demoGaps()).toEqual(["demo-orders"]);
+    expect(await demoItems()).toEqual(["demo-orders"]);
   });
 
   it("stay closed at the next start on one's own machine, and are not offered", async () => {

@@ -190,7 +190,7 @@ describe("a change of address by staff", () => {
   it("gives anyone who reads the new address no way to delete the account as a stranger's", async () => {
     const { context, user, newEmail } = await movedByStaff();
     const link = await mailedLink(context, "verify-email", newEmail);
-    expect(await verifyEmail(context, link)).toMatchObject({ isProven: false, mayDisown: false });
+    expect(await verifyEmail(context, link)).toMatchObject({ isProven: false, mayReport: false });
     expect(await fresh().count(User, { id: user.id, erasedAt: null })).toBe(1);
   });
 

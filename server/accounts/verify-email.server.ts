@@ -26,7 +26,7 @@ export interface Verification {
   /** Of the account that the link belongs to, for its sign-in. */
   username: string;
   /** Whether the reader of the mail may take the account over or delete it: nobody has proven yet that it is theirs. */
-  mayDisown: boolean;
+  mayReport: boolean;
 }
 
 /**
@@ -74,10 +74,10 @@ async function findEmailLink(em: EntityManager, link: EmailLink, now: Date): Pro
 }
 
 /**
- * Whether the link's holder may disown the account. Not a staff account, nor one that was moved here lately, which
+ * Whether the link's holder may report the account as not theirs. Not a staff account, nor one that was moved here lately, which
  * belongs to somebody: a mistyped address must not let another person delete it.
  */
-function mayDisown({ token, user, wasMoved }: FoundEmailLink): boolean {
+function mayReport({ token, user, wasMoved }: FoundEmailLink): boolean {
   const isUnproven = token.purpose === "verify_email" && !user.emailProvenAt;
   return isUnproven && !wasMoved && user.isActive && user.role === "customer";
 }
@@ -90,7 +90,7 @@ function viewOf(opened: FoundEmailLink): Verification {
     email: token.email,
     isProven: changes ? Boolean(token.usedAt) : Boolean(user.emailProvenAt),
     username: user.username,
-    mayDisown: mayDisown(opened),
+    mayReport: mayReport(opened),
   };
 }
 
@@ -117,10 +117,10 @@ export async function takeAccountOver(
 ): Promise<void> {
   const now = context.clock.now();
   // Check before hashing, which an attacker could otherwise make us pay for.
-  await inTransaction(context.em, (em) => findDisownable(em, link, now));
+  await inTransaction(context.em, (em) => findReportable(em, link, now));
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(context.em, async (em) => {
-    const { token, user } = await findDisownable(em, link, now);
+    const { token, user } = await findReportable(em, link, now);
     await forgetOtherPerson(em, user, now);
     await endAccess(context, em, user.id, "taken over", { keptLink: token.id });
     user.passwordHash = passwordHash;
@@ -134,12 +134,12 @@ export async function takeAccountOver(
  * Deletes the account that somebody else opened with the link holder's address, who may then register. @throws
  * ShopError `bad_request` when the link is invalid, or not meant for this
  */
-export async function deleteStrangersAccount(context: Context, link: EmailLink): Promise<void> {
+export async function deleteReportedAccount(context: Context, link: EmailLink): Promise<void> {
   const now = context.clock.now();
   await inTransaction(context.em, async (em) => {
     // Lock in the order of every erasure, before the account: in another order two of them could deadlock.
     await lockAdministrators(em);
-    const { user } = await findDisownable(em, link, now);
+    const { user } = await findReportable(em, link, now);
     await eraseUser(context, em, user.id);
   });
 }
@@ -156,9 +156,9 @@ export async function declineEmailChange(context: Context, link: EmailLink): Pro
   });
 }
 
-async function findDisownable(em: EntityManager, link: EmailLink, now: Date): Promise<FoundToken> {
+async function findReportable(em: EntityManager, link: EmailLink, now: Date): Promise<FoundToken> {
   const opened = await findEmailLink(em, link, now);
-  if (!mayDisown(opened)) throw invalidLink();
+  if (!mayReport(opened)) throw invalidLink();
   return opened;
 }
 

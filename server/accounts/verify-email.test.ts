@@ -26,7 +26,7 @@ describe("verifying an address", () => {
   it("marks the account verified, without research access until its job has run", async () => {
     const { context, user, link } = await unverified();
     const { email, username } = user;
-    const verified = { kind: "verified", email, username, isProven: false, mayDisown: true };
+    const verified = { kind: "verified", email, username, isProven: false, mayReport: true };
     expect(await verifyEmail(context, link)).toEqual(verified);
     expect(await freshUser(context, user.id)).toMatchObject({ isVerified: true, hasResearchAccess: false });
     const job = (await waitingJobs(context, "grant-research-access")).find(
@@ -109,7 +109,7 @@ describe("verifying an address", () => {
       await makeOrder(context, { customerEmail: "somebody-else@example.com" }),
     ];
     await verifyEmail(context, link);
-    expect(await verifyEmail(device.context, link)).toMatchObject({ isProven: true, mayDisown: false });
+    expect(await verifyEmail(device.context, link)).toMatchObject({ isProven: true, mayReport: false });
     const orders = await context.em.fork().find(Order, { customer: user.id });
     expect(orders.map((order) => order.id)).toEqual([mine.id]);
     expect(other.id).not.toBe(mine.id);

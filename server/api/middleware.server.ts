@@ -30,7 +30,7 @@ export function permitted(endpoint: Endpoint): Middleware {
     const context = await restContextFor(c.req.raw, c.env.loadContext, endpoint);
     requirePermissionsOf(endpoint, context);
     const request = context.actor.kind === "api-key" ? withoutCookies(c.req.raw) : c.req.raw;
-    await endpoint.refuseStrangers?.(context, request, c.req.param());
+    await endpoint.refuseOthers?.(context, request, c.req.param());
     c.set("context", context);
     c.set("request", request);
     await next();

@@ -52,11 +52,11 @@ type Addresses = Pick<
  * question: a confirmed postcode is accepted as it is (docs/rules.md#checkout-11).
  */
 export function suspectPostcodes(form: Addresses): PostcodeField[] {
-  const doubtful: PostcodeField[] = [];
-  if (isSuspectPostcode(form)) doubtful.push("postcode");
+  const suspect: PostcodeField[] = [];
+  if (isSuspectPostcode(form)) suspect.push("postcode");
   const shipping = { postcode: form.shippingPostcode, country: form.shippingCountry };
-  if (!form.sameShipping && isSuspectPostcode(shipping)) doubtful.push("shippingPostcode");
-  return doubtful;
+  if (!form.sameShipping && isSuspectPostcode(shipping)) suspect.push("shippingPostcode");
+  return suspect;
 }
 
 /** Whether the shopper has confirmed exactly this postcode. */

@@ -11,7 +11,7 @@ import { openShop, runCommand } from "./command.server.ts";
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-30`: compares the providers' own lists with our books. Ends with
- * 0 when they agree, 1 with gaps, 2 when the database or a provider could not be asked. The shop may run or not.
+ * 0 when they agree, 1 with differences, 2 when the database or a provider could not be asked. The shop may run or not.
  */
 // This report is for a person; the shop's log is elsewhere.
 process.env.LOG_LEVEL ??= "silent";

@@ -80,13 +80,13 @@ function readWith(settings: StoreSettings, environment: TradeEnvironment): Trade
   return { ...environment, opening: { ...environment.opening, textsRead } };
 }
 
-function gapsOf(settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) {
+function itemsOf(settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) {
   const all = { ...ready, ...settings };
   return openItemsOf(all, readWith(all, { ...live, ...environment }));
 }
 
 const keysOf = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
-  gapsOf(settings, environment).map(({ key }) => key);
+  itemsOf(settings, environment).map(({ key }) => key);
 
 describe("what stands between the shop and trade", () => {
   it("is all of it as the shop is delivered", () => {
@@ -188,14 +188,14 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("says the two amounts of VAT", () => {
-    const [gap] = gapsOf({ taxIncludedInPrices: false }, {});
-    expect(gap?.sentence).toContain("VAT line at checkout is £6.00, VAT due is £5.00");
+    const [item] = itemsOf({ taxIncludedInPrices: false }, {});
+    expect(item?.sentence).toContain("VAT line at checkout is £6.00, VAT due is £5.00");
     expect(keysOf({ taxIncludedInPrices: false, taxEnabled: false, vatNumber: "" }, {})).toEqual(asSpecified);
   });
 
   it("cannot wait where VAT is not settled and real money moves", () => {
     const urgent = (settings: Partial<StoreSettings>, environment: Partial<TradeEnvironment>) =>
-      gapsOf(settings, environment).flatMap(({ key, isUrgent }) => (isUrgent ? [key] : []));
+      itemsOf(settings, environment).flatMap(({ key, isUrgent }) => (isUrgent ? [key] : []));
     const unsettled = { taxIncludedInPrices: false, vatNumber: "" };
     expect(urgent(unsettled, {})).toEqual(["vat-line", "vat-number"]);
     expect(urgent(unsettled, { payments: { stripe: "test", paypal: "live" } })).toEqual([
@@ -208,8 +208,8 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("says of papers without VAT why they are, and of both ways out", () => {
-    const [gap] = gapsOf({ vatNumber: "" }, {});
-    expect(gap?.sentence).toContain("show no VAT until it is settled");
+    const [item] = itemsOf({ vatNumber: "" }, {});
+    expect(item?.sentence).toContain("show no VAT until it is settled");
   });
 
   it("is told at each start while it cannot wait", async () => {

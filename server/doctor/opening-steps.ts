@@ -193,21 +193,21 @@ export interface OpeningStepState {
   key: OpeningStepKey;
   title: string;
   why: string;
-  gaps: ChecklistItem[];
+  items: ChecklistItem[];
 }
 
-/** Each step with the gaps that it closes; it is done once it has none. */
-export function openingStepsOf(gaps: readonly ChecklistItem[]): OpeningStepState[] {
+/** Each step with the items that it closes; it is done once it has none. */
+export function openingStepsOf(items: readonly ChecklistItem[]): OpeningStepState[] {
   return openingStepKeys.map((key) => {
     const { title, why } = openingSteps[key];
-    return { key, title, why, gaps: gaps.filter(({ step }) => step === key) };
+    return { key, title, why, items: items.filter(({ step }) => step === key) };
   });
 }
 
 /** The step that the page shows open: the one asked for, else the first that is not done. */
 export function openStepOf(steps: readonly OpeningStepState[], asked: string | null): OpeningStepKey | null {
   if (isOpeningStep(asked)) return asked;
-  return steps.find(({ gaps }) => gaps.length > 0)?.key ?? null;
+  return steps.find(({ items }) => items.length > 0)?.key ?? null;
 }
 
 /** Who did a thing, and when. */

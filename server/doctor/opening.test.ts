@@ -32,7 +32,7 @@ const saveSettings = (fields: Record<string, string>) => post("opening.saveSetti
 
 async function openGaps(step: string): Promise<string[]> {
   const { steps } = await findOpening(await nextRequest());
-  return steps.find(({ key }) => key === step)?.gaps.map(({ key }) => key) ?? [];
+  return steps.find(({ key }) => key === step)?.items.map(({ key }) => key) ?? [];
 }
 
 const company = {
@@ -66,7 +66,7 @@ describe("the opening page", () => {
     expect(openStepOf(steps, "nonsense")).toBe("company");
     expect(
       openStepOf(
-        steps.map((step) => ({ ...step, gaps: [] })),
+        steps.map((step) => ({ ...step, items: [] })),
         null,
       ),
     ).toBeNull();

@@ -49,11 +49,11 @@ describe("the opening page", () => {
     const ask = async () => {
       await postForm(administrator, "opening.askProviders", {});
       const { steps, facts } = await findOpening({ ...administrator, em: administrator.em.fork() });
-      const gaps = steps.find(({ key }) => key === "payments")?.gaps.map(({ key }) => key);
-      return { gaps, check: facts.paymentsCheck };
+      const items = steps.find(({ key }) => key === "payments")?.items.map(({ key }) => key);
+      return { items, check: facts.paymentsCheck };
     };
     const missing = await ask();
-    expect(missing.gaps).toContain("payment-keys");
+    expect(missing.items).toContain("payment-keys");
     expect(missing.check).toMatchObject({
       by: "Ada",
       providers: {
@@ -61,7 +61,7 @@ describe("the opening page", () => {
       },
     });
     await endpointWith(`${SHOP}/webhooks/stripe`, ["*"]);
-    expect((await ask()).gaps).not.toContain("payment-keys");
+    expect((await ask()).items).not.toContain("payment-keys");
   });
 });
 

@@ -234,7 +234,7 @@ describe("an event that found nothing", () => {
 });
 
 it("leaves no gap between the providers' lists and our records", async () => {
-  expect((await reconcile(context, aroundNow())).gaps).toEqual([]);
+  expect((await reconcile(context, aroundNow())).differences).toEqual([]);
 });
 
 async function expectDisputedOrder(paid: UnfinishedPayment): Promise<void> {

@@ -92,7 +92,7 @@ describe("a shop that trades in euros", () => {
       currency: "eur",
       inPounds: expect.stringContaining("£4.27, at £0.8543 for €1.00"),
     });
-    expect((await reconcile(later, aroundNow())).gaps).toEqual([]);
+    expect((await reconcile(later, aroundNow())).differences).toEqual([]);
   });
 });
 

@@ -76,7 +76,7 @@ describe("unmatched money in another currency", () => {
       { amount, status: "succeeded" },
     ]);
     const report = await reconcile(context, aroundNow());
-    expect(report.gaps).toEqual([]);
+    expect(report.differences).toEqual([]);
     expect(reconciliationText(report)).toContain(currency === "EUR" ? `€${value}` : `${value} ${currency}`);
   });
 });

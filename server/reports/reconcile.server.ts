@@ -27,14 +27,14 @@ const BATCH = 500;
 
 /**
  * Compares the providers' own lists of payments and refunds of a period with our books, in both directions. Entries
- * that the two sides have on different days (midnight, a late list) are looked up one by one, so they are no gap.
+ * that the two sides have on different days (midnight, a late list) are looked up one by one, so they are no difference.
  * Changes nothing. @throws ShopError `unavailable` (no keys of a provider, but money of it); what a provider's client
  * throws when it does not respond
  */
 export const reconcile = read(
   "reconciliation.view",
   async (context: Context, period: Period): Promise<Reconciliation> => {
-    const result: Reconciliation = { totals: [], gaps: [], compared: 0 };
+    const result: Reconciliation = { totals: [], differences: [], compared: 0 };
     for (const provider of providers) {
       if (provider.isAvailable(context)) await compareWith(provider, context, period, result);
       else await refuseUnasked(provider, context, period);
@@ -43,7 +43,7 @@ export const reconcile = read(
   },
 );
 
-/** A shop whose keys were removed: its money there cannot be compared, and that is not "no gap". */
+/** A shop whose keys were removed: its money there cannot be compared, and that is not "no difference". */
 async function refuseUnasked({ id }: PaymentProvider, context: Context, period: Period): Promise<void> {
   const { length } = await listOwnMoney(context, id, period);
   if (length === 0) return;
@@ -99,8 +99,8 @@ function compare(
   result: Reconciliation,
 ): void {
   result.compared += 1;
-  const gap = findDifference(theirs, ours);
-  if (gap) result.gaps.push(gap);
+  const difference = findDifference(theirs, ours);
+  if (difference) result.differences.push(difference);
   addToTotals(result.totals, theirs, ours);
 }
 
@@ -155,7 +155,7 @@ export async function reconcilePeriod(
     ),
     ...(waiting > 0 ? [`${waiting} unmatched to act on, whatever their day: /admin?tab=reconciliation`] : []),
   ].join("\n");
-  return { agrees: compared.gaps.length === 0 && wrong.length === 0, text };
+  return { agrees: compared.differences.length === 0 && wrong.length === 0, text };
 }
 
 /** The days themselves, not as of the last renewal. */

@@ -31,7 +31,7 @@ beforeEach(() => forgetAllMoney(context));
 
 const fresh = () => context.em.fork();
 const compared = () => reconcile(context, aroundNow());
-const gaps = async () => (await compared()).gaps;
+const differences = async () => (await compared()).differences;
 const setPayment = (providerPaymentId: string, values: object) =>
   fresh().nativeUpdate(Payment, { providerPaymentId }, values);
 
@@ -51,14 +51,14 @@ async function refund({ order }: { order: Order }, amount: number) {
 }
 
 describe("the comparison with the providers' lists", () => {
-  it("finds no gap among payments and refunds of both providers, and the same totals", async () => {
+  it("finds no difference among payments and refunds of both providers, and the same totals", async () => {
     const first = await paidByCard();
     await paidByCard();
     const paypal = await paidByPayPal();
     await refund(first, 700);
     await refund(paypal, 1234);
     const result = await compared();
-    expect(result.gaps).toEqual([]);
+    expect(result.differences).toEqual([]);
     expect(result.compared).toBe(5);
     const both = (count: number, amount: number) => ({
       theirs: { count, amount },
@@ -70,7 +70,7 @@ describe("the comparison with the providers' lists", () => {
       { provider: "paypal", kind: "payment", currency: "gbp", ...both(1, paypal.total) },
       { provider: "paypal", kind: "refund", currency: "gbp", ...both(1, 1234) },
     ]);
-    expect(reconciliationText(result)).toContain("5 compared. No gap.");
+    expect(reconciliationText(result)).toContain("5 compared. No difference.");
   });
 
   it("pages through lists that are longer than one page", async () => {
@@ -78,11 +78,11 @@ describe("the comparison with the providers' lists", () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
     const charges = numbers(230).map((n) => ({ id: `ch_copy_${n}`, payment_intent: `pi_copy_${n}` }));
     await copyAtProviders("charge", charges);
-    expect(await gaps()).toHaveLength(230);
+    expect(await differences()).toHaveLength(230);
     await paidByPayPal();
     const captures = numbers(1100).map((n) => ({ id: `COPY${n}` }));
     await copyAtProviders("capture", captures);
-    expect(await gaps()).toHaveLength(230 + 1100);
+    expect(await differences()).toHaveLength(230 + 1100);
   });
 
   it("finds a payment that is in their list and not in ours", async () => {
@@ -90,7 +90,7 @@ describe("the comparison with the providers' lists", () => {
     const paypal = await paidByPayPal();
     await setPayment(opened.paymentIntentId, { providerPaymentId: "pi_other", receivedAt: new Date(0) });
     await setPayment(paypal.captureId, { providerPaymentId: "OTHER", receivedAt: new Date(0) });
-    expect(await gaps()).toEqual([
+    expect(await differences()).toEqual([
       expect.stringMatching(
         new RegExp(`^Stripe payment ${opened.paymentIntentId} of £30.99 on .* is not in this shop's books.$`),
       ),
@@ -104,7 +104,7 @@ describe("the comparison with the providers' lists", () => {
     const { id, providerPaymentId } = await makePayment(context);
     const made = await makeRefund(context, { id }, 500);
     const paypal = await makePayment(context, { provider: "paypal" });
-    expect(await gaps()).toEqual([
+    expect(await differences()).toEqual([
       `Stripe payment ${providerPaymentId} of £20.00, here "succeeded", is not known there.`,
       `Stripe refund ${made.providerRefundId} of payment ${providerPaymentId} of £5.00, here "succeeded", is not known there.`,
       expect.stringMatching(
@@ -117,7 +117,7 @@ describe("the comparison with the providers' lists", () => {
     const [one, other] = [await paidByCard(), await paidByCard()];
     await setPayment(one.paymentIntentId, { amountReceived: 3098 });
     await setPayment(other.paymentIntentId, { currency: "eur" });
-    expect(await gaps()).toEqual(
+    expect(await differences()).toEqual(
       expect.arrayContaining([
         `Stripe payment ${one.paymentIntentId} is £30.99 there and £30.98 here.`,
         `Stripe payment ${other.paymentIntentId} is in GBP there and in EUR here.`,
@@ -130,7 +130,7 @@ describe("the comparison with the providers' lists", () => {
     await setPayment(opened.paymentIntentId, { amountReceived: 0, status: "processing", receivedAt: null });
     await refund(paypal, 500);
     await fresh().nativeUpdate(Refund, { amount: 500 }, { status: "failed" });
-    const found = await gaps();
+    const found = await differences();
     expect(found).toHaveLength(2);
     expect(found[0]).toContain('is received there and "processing" here');
     expect(found[1]).toContain('is given back there and "failed" here');
@@ -144,7 +144,7 @@ describe("the comparison with the providers' lists", () => {
     });
     const amount = { currency_code: "GBP", value: penceToDecimal(251) };
     const back = await refundAtPayPal(requirePayPal(context), paypal.captureId, { amount }, randomUUID());
-    expect(await gaps()).toEqual([
+    expect(await differences()).toEqual([
       expect.stringMatching(
         `^Stripe refund ${made.id} of payment ${opened.paymentIntentId} of £2.50 .* books.$`,
       ),
@@ -159,17 +159,17 @@ describe("the comparison with the providers' lists", () => {
       await changeAtProviders(id, { status: "failed" });
     }
     await fresh().nativeUpdate(Refund, { amount: 100 }, { status: "failed" });
-    expect(await gaps()).toEqual([]);
+    expect(await differences()).toEqual([]);
   });
 
-  it("asks for what the two have on different days, so that midnight is no gap", async () => {
+  it("asks for what the two have on different days, so that midnight is no difference", async () => {
     const [opened, paypal] = [await paidByCard(), await paidByPayPal()];
     const longAgo = new Date(Date.now() - 10 * DAY);
     await setPayment(opened.paymentIntentId, { receivedAt: longAgo });
     await setPayment(paypal.captureId, { receivedAt: longAgo });
     const around = { from: new Date(longAgo.getTime() - DAY), to: new Date(longAgo.getTime() + DAY) };
-    expect(await reconcile(context, around)).toMatchObject({ compared: 2, gaps: [] });
-    expect(await gaps()).toEqual([]);
+    expect(await reconcile(context, around)).toMatchObject({ compared: 2, differences: [] });
+    expect(await differences()).toEqual([]);
   });
 
   it("asks PayPal for at most 31 days at once", async () => {
@@ -183,7 +183,7 @@ describe("the comparison with the providers' lists", () => {
   it("says that it could not ask when PayPal's keys are gone and its money is not", async () => {
     const { stripe: stripeAlone } = context.gateways;
     const without = { ...context, gateways: { stripe: stripeAlone } };
-    await expect(reconcile(without, aroundNow())).resolves.toMatchObject({ gaps: [] });
+    await expect(reconcile(without, aroundNow())).resolves.toMatchObject({ differences: [] });
     await makePayment(context, { provider: "paypal" });
     await expect(reconcile(without, aroundNow())).toBeRefused("unavailable");
   });
@@ -212,13 +212,13 @@ describe("the report over some days", () => {
     expect(payment.id).toBeGreaterThan(0);
   });
 
-  it("does not agree when a payment is known here alone, and has a line for each gap", async () => {
+  it("does not agree when a payment is known here alone, and has a line for each difference", async () => {
     await makeOrder(context);
     const { providerPaymentId } = await makePayment(context);
     const { agrees, text } = await reconcilePeriod(context, { from: today(), to: today() });
     expect(agrees).toBe(false);
     expect(text).toContain(
-      `1 compared. 1 gap:\n- Stripe payment ${providerPaymentId} of £20.00, here "succeeded", is not known there.`,
+      `1 compared. 1 difference:\n- Stripe payment ${providerPaymentId} of £20.00, here "succeeded", is not known there.`,
     );
     expect(text).toMatch(/Stripe payments +0 +£0\.00 +1 +£20\.00 +-£20\.00/);
   });

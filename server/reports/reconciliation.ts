@@ -37,12 +37,12 @@ export interface ComparedTotal {
 export interface Reconciliation {
   totals: ComparedTotal[];
   /** Each in one sentence. */
-  gaps: string[];
+  differences: string[];
   /** How many payments and refunds were looked at. */
   compared: number;
 }
 
-/** Counts what has moved or is on its way, so that the two sides are equal when there is no gap. */
+/** Counts what has moved or is on its way, so that the two sides are equal when there is no difference. */
 export function addToTotals(
   totals: ComparedTotal[],
   theirs: ProviderMoney | undefined,
@@ -73,8 +73,8 @@ function totalFor(totals: ComparedTotal[], money: ProviderMoney | OwnMoney): Com
   return made;
 }
 
-/** The report of `npm run reconcile`: a small table, then each gap in a line of its own. */
-export function reconciliationText({ totals, gaps, compared }: Reconciliation): string {
+/** The report of `npm run reconcile`: a small table, then each difference in a line of its own. */
+export function reconciliationText({ totals, differences, compared }: Reconciliation): string {
   const rows = totals.map(({ provider, kind, currency, theirs, ours }) => [
     `${profileOf(provider).name} ${kind}s`,
     String(theirs.count),
@@ -93,9 +93,16 @@ export function reconciliationText({ totals, gaps, compared }: Reconciliation): 
       )
       .join("  "),
   );
-  const heading = gaps.length === 0 ? "No gap." : `${gaps.length} ${gaps.length === 1 ? "gap" : "gaps"}:`;
+  const heading =
+    differences.length === 0
+      ? "No difference."
+      : `${differences.length} ${differences.length === 1 ? "difference" : "differences"}:`;
   const tableLines = rows.length > 0 ? lines : [];
-  return [...tableLines, `${compared} compared. ${heading}`, ...gaps.map((gap) => `- ${gap}`)].join("\n");
+  return [
+    ...tableLines,
+    `${compared} compared. ${heading}`,
+    ...differences.map((difference) => `- ${difference}`),
+  ].join("\n");
 }
 
 const counts = (money: ProviderMoney | undefined) => money !== undefined && money.state !== "none";

@@ -19,7 +19,7 @@ beforeEach(() => forgetAllMoney(context));
 
 const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;
-const gaps = async () => (await reconcile(context, aroundNow())).gaps;
+const differences = async () => (await reconcile(context, aroundNow())).differences;
 
 const oneBag = async () => [{ product: await makeProduct(context), quantity: 1 }];
 
@@ -36,12 +36,12 @@ describe("money that matched nothing", () => {
     deliverToStripeHook(context, "payment_intent.succeeded", { id, object: "payment_intent" });
   const unmatched = () => listUnmatched(administrator, 10);
 
-  it("is recorded once when it names no checkout of ours, and is no gap", async () => {
+  it("is recorded once when it names no checkout of ours, and is no difference", async () => {
     const payment = await unmatchedPayment();
     await tellPaid(payment.id);
     await tellPaid(payment.id);
     expect(await unmatched()).toMatchObject([{ providerPaymentId: payment.id, amount: 4321, left: 4321 }]);
-    expect(await gaps()).toEqual([]);
+    expect(await differences()).toEqual([]);
   });
 
   it("goes back through the provider at an administrator's word, once", async () => {
@@ -63,7 +63,7 @@ describe("money that matched nothing", () => {
       requestedBy: "Ada Administrator",
     });
     expect(await unmatched()).toEqual([]);
-    expect(await gaps()).toEqual([]);
+    expect(await differences()).toEqual([]);
     const audit = await fresh().execute(
       `select actor_name, subject_name from audit_entry where subject_id = ?`,
       [`payment-${row.id}`],

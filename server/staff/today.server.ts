@@ -69,7 +69,7 @@ export const readTodaysSales = read("reports.view", async (context: Context) => 
   };
 });
 
-export type Takings = Awaited<ReturnType<typeof readTodaysSales>>;
+export type TodaysSales = Awaited<ReturnType<typeof readTodaysSales>>;
 
 function sumOf(days: readonly Day[]) {
   return days.reduce(
@@ -129,7 +129,7 @@ export const readToday = read("dashboard.view", async (context: Context) => {
     failedOrders: sees("failedOrders") ? await listFailedOrders(context, NAMED) : null,
     lowStock: sees("lowStock") ? await findLowStock(context) : null,
     waitedFor: sees("lowStock") ? await findWaitedFor(context, NAMED) : null,
-    takings: actorMay(context.actor, "reports.view") ? await readTodaysSales(context) : null,
+    sales: actorMay(context.actor, "reports.view") ? await readTodaysSales(context) : null,
   };
 });
 

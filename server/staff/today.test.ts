@@ -30,7 +30,7 @@ await order("2026-07-07T09:29:00Z", 4);
 await order("2026-07-07T09:31:00Z", 5);
 await order("2026-07-06T22:00:00Z", 7);
 
-describe("the takings of today", () => {
+describe("the sales of today", () => {
   it("stand beside those of the same day last week, until the same time and in all, by the shop's days", async () => {
     expect(await readTodaysSales(manager)).toMatchObject({
       currency: "gbp",
@@ -66,7 +66,7 @@ describe("the Today page", () => {
 
   it("has nothing about money for a packer", async () => {
     const today = await readToday(packer);
-    expect(today).toMatchObject({ enquiries: null, failedOrders: null, lowStock: null, takings: null });
+    expect(today).toMatchObject({ enquiries: null, failedOrders: null, lowStock: null, sales: null });
     expect(JSON.stringify(today)).not.toMatch(/amount|price|taken/i);
   });
 });

@@ -3,7 +3,7 @@ import { takeOverFormSchema, verificationSchema } from "#server/accounts/account
 import { afterSignIn } from "#server/accounts/audience.ts";
 import {
   declineEmailChange,
-  deleteStrangersAccount,
+  deleteReportedAccount,
   takeAccountOver,
 } from "#server/accounts/verify-email.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -34,7 +34,7 @@ export async function handleVerificationForm({ context, request, url }: PageRequ
         },
       );
     case "delete":
-      return once("The account was not deleted", () => deleteStrangersAccount(context, link), {
+      return once("The account was not deleted", () => deleteReportedAccount(context, link), {
         title: "The account was deleted",
         description: "Nothing of it is left. You may open your own at any time.",
       });

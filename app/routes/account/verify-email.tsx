@@ -59,14 +59,14 @@ export default function VerifyEmail() {
   const { signedIn, verification, message, notMine } = useLoaderData<typeof loader>();
   if (!verification) return <Failure signedIn={signedIn} message={message} />;
   if (verification.kind === "changed") return <ChangedAddress verification={verification} />;
-  if (verification.mayDisown && notMine) return <NotRegistered verification={verification} />;
+  if (verification.mayReport && notMine) return <NotRegistered verification={verification} />;
   return <Verified verification={verification} />;
 }
 
 function Verified({ verification }: { verification: Verification }) {
   const { signedIn, fieldRules, link } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
-  const { isProven, mayDisown, username } = verification;
+  const { isProven, mayReport, username } = verification;
   return (
     <NarrowPage title="Email Verified">
       <Notice tone="success" title="Thank you.">
@@ -84,7 +84,7 @@ function Verified({ verification }: { verification: Verification }) {
           />
         </>
       )}
-      {mayDisown && (
+      {mayReport && (
         <p>
           <TextLink to={`${link}&mine=no`}>I did not register this</TextLink>
         </p>

@@ -56,7 +56,7 @@ export default function AdminOpening() {
   const { steps, open, settings, settingsVersion, takesRealMoney, statements, ...checks } =
     useLoaderData<typeof loader>();
   const { facts, texts: readings, payments, hasMailServer, email, loadedAt } = checks;
-  const done = steps.filter(({ gaps }) => gaps.length === 0).length;
+  const done = steps.filter(({ items }) => items.length === 0).length;
   const ownBodies: Partial<Record<OpeningStepKey, ReactNode>> = {
     claims: <ClaimsForm statements={statements} version={settingsVersion} />,
     mail: <MailCheck {...{ facts, hasMailServer, email }} />,
@@ -87,7 +87,7 @@ export default function AdminOpening() {
       <OpeningSteps
         steps={steps}
         open={open}
-        bodyOf={({ key, title, gaps }) => {
+        bodyOf={({ key, title, items }) => {
           const links = linksOfSteps[key];
           return (
             <>
@@ -96,7 +96,7 @@ export default function AdminOpening() {
                 <StepSettingsForm
                   {...{ step: key, title, settings, takesRealMoney }}
                   version={settingsVersion}
-                  proposed={proposalsFor(gaps)}
+                  proposed={proposalsFor(items)}
                 />
               )}
               {links && <StepLinks links={links} />}
@@ -109,8 +109,8 @@ export default function AdminOpening() {
 }
 
 /** Anyone who has never saved where the shop delivers is proposed the United Kingdom, in the form alone. */
-function proposalsFor(gaps: readonly Pick<ChecklistItem, "key">[]): { countriesServed?: string } {
-  const isOpen = (gap: string) => gaps.some(({ key }) => key === gap);
+function proposalsFor(items: readonly Pick<ChecklistItem, "key">[]): { countriesServed?: string } {
+  const isOpen = (item: string) => items.some(({ key }) => key === item);
   // The first is open until the tab is saved; what an owner has saved since is not talked out of.
   return isOpen("delivery") && isOpen("foreign-delivery") ? { countriesServed: "United Kingdom" } : {};
 }

@@ -11,7 +11,7 @@ import type { OpenWithdrawal } from "#server/orders/withdrawals.server.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { type CurrencyCode, formatMoney } from "#server/pricing/money.ts";
 import { staffPage } from "#server/process/page.server.ts";
-import { readToday, type Takings, type Today } from "#server/staff/today.server.ts";
+import { readToday, type Today, type TodaysSales } from "#server/staff/today.server.ts";
 import { type WorkKind, workCountText, workOf } from "#server/staff/today.ts";
 
 export const meta = pageMeta({ title: "Today", noindex: true });
@@ -29,7 +29,7 @@ export default function AdminToday() {
         <h1 className="mt-1 text-2xl">Today</h1>
       </header>
       <TodaysWork today={today} />
-      {today.takings && <TodaysSales takings={today.takings} now={today.now} />}
+      {today.sales && <SalesCard sales={today.sales} now={today.now} />}
     </div>
   );
 }
@@ -225,14 +225,14 @@ function Since({ moment, now }: { moment: string; now: string }) {
 }
 
 /** What was taken today beside the same day last week, and in seven days; each figure leads to its orders. */
-export function TodaysSales({ takings, now }: { takings: Takings; now: string }) {
-  const { currency, today, lastWeek, lastWeekUntilNow, sevenDays, sevenDaysBefore } = takings;
+export function SalesCard({ sales, now }: { sales: TodaysSales; now: string }) {
+  const { currency, today, lastWeek, lastWeekUntilNow, sevenDays, sevenDaysBefore } = sales;
   const inSevenDays = sevenDays.reduce((sum, { taken }) => sum + taken, 0);
   const money = (amount: number) => formatMoney(amount, currency);
   const until = displayTime(now);
   return (
-    <Card role="region" aria-labelledby="today-takings" className="grid gap-4">
-      <h2 id="today-takings" className="text-lg">
+    <Card role="region" aria-labelledby="today-sales" className="grid gap-4">
+      <h2 id="today-sales" className="text-lg">
         Takings
       </h2>
       <dl className="grid gap-4 sm:grid-cols-3">
@@ -281,7 +281,7 @@ export function TodaysSales({ takings, now }: { takings: Takings; now: string })
   );
 }
 
-function SalesLink({ day: { day, taken }, currency }: { day: Takings["today"]; currency: CurrencyCode }) {
+function SalesLink({ day: { day, taken }, currency }: { day: TodaysSales["today"]; currency: CurrencyCode }) {
   return (
     <Link to={ordersOfDays(day, day)} className="underline">
       {formatMoney(taken, currency)}

@@ -24,7 +24,7 @@ import { orderListPath } from "#server/orders/order-search.ts";
 import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { refusingStaffPage } from "#server/process/page.server.ts";
-import { readTodaysSales, type Takings } from "#server/staff/today.server.ts";
+import { readTodaysSales, type TodaysSales } from "#server/staff/today.server.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
 export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the list" } };
@@ -46,10 +46,10 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
     cheaperInTotal: findCheaperInTotal.permissions.every((needed) => actorMay(context.actor, needed))
       ? await findCheaperInTotal(context)
       : null,
-    gaps: actorMay(context.actor, "health.view") ? await findOpenItems(context) : [],
+    openItems: actorMay(context.actor, "health.view") ? await findOpenItems(context) : [],
     open: open.key,
     // What came in today stands above the orders, which are the first thing that is opened.
-    takings: open.key === "orders" && seesFigures ? await readTodaysSales(context) : null,
+    sales: open.key === "orders" && seesFigures ? await readTodaysSales(context) : null,
     missing: (await open.open?.(request)) ?? null,
     loaded: loaded(),
   };
@@ -58,7 +58,7 @@ export const loader = refusingStaffPage("dashboard.view", async ({ context, url 
 export const shouldRevalidate = unlessDialog("order", "email", "user", "add");
 
 export default function Admin() {
-  const { seesFigures, takings, lowStock, cheaperInTotal, gaps, open, missing, loaded } =
+  const { seesFigures, sales, lowStock, cheaperInTotal, openItems, open, missing, loaded } =
     useLoaderData<typeof loader>();
   const tab = dashboardTabs.find(({ key }) => key === open);
   return (
@@ -68,9 +68,9 @@ export default function Admin() {
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <h1 className="text-xl">Admin Dashboard</h1>
           {open === "orders" && <OrderViews />}
-          <ChecklistCard gaps={gaps} />
+          <ChecklistCard items={openItems} />
         </header>
-        {seesFigures && <Summary takings={takings} />}
+        {seesFigures && <Summary sales={sales} />}
         <WaitingWork />
         <div id="work" tabIndex={-1} className="outline-none">
           <Suspense fallback={<SpinnerInPlace label="Loading the tab" />}>
@@ -84,9 +84,9 @@ export default function Admin() {
   );
 }
 
-function Summary({ takings }: { takings: Takings | null }) {
+function Summary({ sales }: { sales: TodaysSales | null }) {
   const [totals] = trpc.orders.totals.useSuspenseQuery();
-  return <OrderSummaryCards totals={totals} takings={takings} />;
+  return <OrderSummaryCards totals={totals} sales={sales} />;
 }
 
 export function ErrorBoundary() {
@@ -100,11 +100,11 @@ export function ErrorBoundary() {
 interface OrderSummaryCardsProps {
   totals: OrderTotals;
   /** Null where today's are not asked for. */
-  takings: Takings | null;
+  sales: TodaysSales | null;
 }
 
 /** The four figures above the list (docs/rules.md#staff-1) in one line, and before them what came in today. */
-export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
+export function OrderSummaryCards({ totals, sales }: OrderSummaryCardsProps) {
   const money = (amount: number) => formatMoney(amount, totals.currency);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no set of fields
@@ -116,9 +116,9 @@ export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
       className="overflow-x-auto rounded-xl border border-line bg-surface px-4 py-1.5 -outline-offset-2"
     >
       <dl className="flex w-max min-w-full justify-between gap-x-6">
-        {takings && (
-          <Figure label="Taken today" value={<TakenToday takings={takings} />}>
-            until now last week: {formatMoney(takings.lastWeekUntilNow.taken, takings.currency)}
+        {sales && (
+          <Figure label="Taken today" value={<TakenToday sales={sales} />}>
+            until now last week: {formatMoney(sales.lastWeekUntilNow.taken, sales.currency)}
           </Figure>
         )}
         <Figure label="Total Orders" value={displayCount(totals.totalOrders)} />
@@ -132,7 +132,7 @@ export function OrderSummaryCards({ totals, takings }: OrderSummaryCardsProps) {
   );
 }
 
-function TakenToday({ takings: { today, currency } }: { takings: Takings }) {
+function TakenToday({ sales: { today, currency } }: { sales: TodaysSales }) {
   return (
     <Link to={orderListPath({ from: today.day, to: today.day })} className="underline">
       {formatMoney(today.taken, currency)}
@@ -174,19 +174,19 @@ export function LowStockNotice({ low: { count: lowCount, products } }: { low: Lo
  * What is to be settled before the shop trades, for administrators; closed until somebody opens it, unless real money
  * moves and it cannot wait. Each thing leads to its step of the opening page.
  */
-export function ChecklistCard({ gaps }: { gaps: ChecklistItem[] }) {
-  if (gaps.length === 0) return null;
+export function ChecklistCard({ items }: { items: ChecklistItem[] }) {
+  if (items.length === 0) return null;
   return (
     <details
-      open={gaps.some(({ isUrgent }) => isUrgent)}
+      open={items.some(({ isUrgent }) => isUrgent)}
       className="group rounded-lg border border-line border-l-4 border-l-clay bg-surface text-sm open:w-full lg:ml-auto"
     >
       <summary className="flex min-h-8 cursor-pointer items-center justify-between gap-3 px-3 font-medium">
         <span>
           Before you open
           <span className="ml-2 rounded-full bg-clay px-2 text-xs leading-5 text-on-clay tabular-nums">
-            <span>{gaps.length}</span>
-            <span className="sr-only"> {gaps.length === 1 ? "thing" : "things"} to settle</span>
+            <span>{items.length}</span>
+            <span className="sr-only"> {items.length === 1 ? "thing" : "things"} to settle</span>
           </span>
         </span>
         <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
@@ -200,7 +200,7 @@ export function ChecklistCard({ gaps }: { gaps: ChecklistItem[] }) {
         </ButtonLink>
       </div>
       <ul className="divide-y divide-line border-t border-line px-4">
-        {gaps.map(({ key, title, sentence, isUrgent, step }) => (
+        {items.map(({ key, title, sentence, isUrgent, step }) => (
           <li
             key={key}
             className="grid gap-x-6 gap-y-0.5 py-3 text-[0.9375rem] md:grid-cols-[15rem_1fr_auto]"

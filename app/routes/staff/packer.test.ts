@@ -81,7 +81,7 @@ describe("what is sent to a packer's browser", () => {
     "%s is the orders, without money, figures and other tabs",
     async (path) => {
       const data = await visit(loader, `${path}${path.includes("?") ? "&" : "?"}order=${order.id}`);
-      expect(data).toMatchObject({ open: "orders", seesFigures: false, takings: null, gaps: [] });
+      expect(data).toMatchObject({ open: "orders", seesFigures: false, sales: null, openItems: [] });
       const text = withoutMoney(data);
       expect(text).toContain("Wood Vinegar");
       expect(text).toContain("send this one first");

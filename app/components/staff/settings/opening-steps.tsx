@@ -38,14 +38,14 @@ export function OpeningSteps({ steps, open, bodyOf }: OpeningStepsProps) {
             className="group rounded-xl border border-line bg-surface"
           >
             <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 sm:px-6">
-              <StepMark done={step.gaps.length === 0} number={index + 1} />
+              <StepMark done={step.items.length === 0} number={index + 1} />
               <h2 className="min-w-0 flex-1 font-text text-base font-semibold">{step.title}</h2>
-              <StepBadge gaps={step.gaps} />
+              <StepBadge items={step.items} />
               <ChevronDown aria-hidden className="size-4 shrink-0 group-open:rotate-180" />
             </summary>
             <div className="grid gap-5 border-t border-line px-4 py-5 sm:px-6">
               <p className="max-w-prose text-ink-soft">{step.why}</p>
-              <Gaps gaps={step.gaps} />
+              <OpenItems items={step.items} />
               {bodyOf(step)}
             </div>
           </details>
@@ -69,18 +69,18 @@ function StepMark({ done, number }: { done: boolean; number: number }) {
   );
 }
 
-function StepBadge({ gaps }: { gaps: readonly ChecklistItem[] }) {
-  if (gaps.length === 0) return <Badge tone="moss">Done</Badge>;
-  const isUrgent = gaps.some((gap) => gap.isUrgent);
-  return <Badge tone={isUrgent ? "clay" : "outline"}>{gaps.length} to settle</Badge>;
+function StepBadge({ items }: { items: readonly ChecklistItem[] }) {
+  if (items.length === 0) return <Badge tone="moss">Done</Badge>;
+  const isUrgent = items.some((item) => item.isUrgent);
+  return <Badge tone={isUrgent ? "clay" : "outline"}>{items.length} to settle</Badge>;
 }
 
 /** What is still to be done, in the words of `npm run doctor`. */
-function Gaps({ gaps }: { gaps: readonly ChecklistItem[] }) {
-  if (gaps.length === 0) return null;
+function OpenItems({ items }: { items: readonly ChecklistItem[] }) {
+  if (items.length === 0) return null;
   return (
     <ul className="grid gap-3">
-      {gaps.map(({ key, title, sentence, isUrgent }) => (
+      {items.map(({ key, title, sentence, isUrgent }) => (
         <li key={key} className="border-l-4 border-l-clay pl-4 text-[0.9375rem]">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {title}

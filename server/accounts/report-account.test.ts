@@ -17,7 +17,7 @@ import { resendVerification } from "./send-verification.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import {
   declineEmailChange,
-  deleteStrangersAccount,
+  deleteReportedAccount,
   takeAccountOver,
   verifyEmail,
 } from "./verify-email.server.ts";
@@ -105,7 +105,7 @@ describe("anyone who reads the mail takes the account over", () => {
       await expect(takeAccountOver(context, { ...link, newPassword: "again" })).rejects.toMatchObject(
         invalid,
       );
-      await expect(deleteStrangersAccount(context, link)).rejects.toMatchObject(invalid);
+      await expect(deleteReportedAccount(context, link)).rejects.toMatchObject(invalid);
     }
   });
 
@@ -124,7 +124,7 @@ describe("anyone who reads the mail deletes the account", () => {
   it("with its sessions; guest orders of the address stay as they are", async () => {
     const { context, user, device, link } = await accountOfAnother();
     const order = await makeOrder(context, { customerEmail: user.email });
-    await deleteStrangersAccount(context, link);
+    await deleteReportedAccount(context, link);
     expect(await device.isSignedIn()).toBe(false);
     expect(await fresh(context).count(User, { email: user.email })).toBe(0);
     expect(await fresh(context).findOneOrFail(Order, order.id)).toMatchObject({ customerEmail: user.email });
