@@ -27,6 +27,7 @@ import {
   credit,
   creditAfterAll,
   creditAgain,
+  lacksCredit,
   lostOf,
   refundableOf,
   refundedOf,
@@ -169,6 +170,10 @@ export async function notifyOfRefund(
   }
   if (!refund.lines) await creditWhatWasMade(em, locked, refund);
   else if (before === "failed") refund.lines = creditAfterAll(locked, amount, refund.lines);
+  else if (lacksCredit(refund)) {
+    takeCreditBack(locked, refund.lines);
+    refund.lines = creditAgain(locked, amount, refund.lines);
+  }
   if (isNotMade(before)) await takeGoodsBack(em, context, locked, refund.lines ?? []);
   if (refund.status === "pending") {
     addEvent("refund_pending", `A refund of ${sum} is on its way: ${reason}`);

@@ -18,7 +18,7 @@ import { GOOD_CARD, runTestSandbox, settleNow, startedSandbox } from "#server/te
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
+import { settleRefund, sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 await runTestSandbox();
@@ -284,6 +284,26 @@ describe("a refund that two requests ask for at once", () => {
     await recordRefund(context, id, { ...made, status: "failed", failure: "expired_or_canceled_card" });
     expect(await recordRefund(context, id, made)).toBe("failed");
     expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 0, creditedAmount: 0 });
+  });
+});
+
+describe("a refund that is made because one in the dashboard has come back, unheard", () => {
+  it("is credited as it was asked for, with one credit note for its money", async () => {
+    const order = await paidOrder(REFUND_FAILS);
+    const units = [{ lineId: order.lineId, quantity: 3 }];
+    const id = await requested(order.id, 6000, { units, backToStock: true });
+    const elsewhere = await stripe().refunds.create({ payment_intent: order.paymentId });
+    await syncRefunds(context, order.paymentId);
+    await settleNow(elsewhere.id);
+    expect(await settleRefund(context, id)).toBe("succeeded");
+    const line = await fresh().findOneOrFail(OrderLine, order.lineId);
+    expect(line).toMatchObject({ creditedQuantity: 3, creditedAmount: 6000, cancelledToStock: 3 });
+    const notes = await fresh().find(CorrectionNote, { order: order.id }, { orderBy: { id: "asc" } });
+    expect(notes.map(({ kind, content }) => [kind, content.lines.length])).toEqual([
+      ["credit", 1],
+      ["debit", 1],
+      ["credit", 1],
+    ]);
   });
 });
 

@@ -169,6 +169,17 @@ function addCredit({ order, lines }: CreditableOrder, credited: readonly RefundL
   }
 }
 
+/** Whether more goes back than is credited for it: by what is known here, less was left of the order. */
+export function lacksCredit({
+  amount,
+  lines,
+}: {
+  amount: Pence;
+  lines?: readonly RefundLine[] | null;
+}): boolean {
+  return lines != null && sum(lines.map((line) => line.amount)) < amount;
+}
+
 /** Without what is credited of the delivery. */
 export function ofGoods(credited: readonly RefundLine[]) {
   return credited.flatMap(({ lineId, ...rest }) => (lineId === null ? [] : { lineId, ...rest }));

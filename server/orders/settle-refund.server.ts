@@ -16,7 +16,7 @@ import {
   recordFound,
   recordRefund,
 } from "./record-refund.server.ts";
-import { refundedOf } from "./refund-rules.ts";
+import { lacksCredit, refundedOf } from "./refund-rules.ts";
 
 /**
  * Sends a stored refund to the provider, outside any transaction, and records the response. Safe to repeat and to
@@ -33,7 +33,10 @@ export async function settleRefund(context: Context, refundId: number): Promise<
     throw new Error(`Refund ${refundId} was made by its provider: it is never asked for.`);
   const provider = providerOf(payment.provider);
   try {
-    return await recordRefund(context, refundId, await provider.refund(context, payment, refund));
+    const made = await provider.refund(context, payment, refund);
+    // Another refund must have come back, unheard: what it was for is credited to this one.
+    if (lacksCredit(refund)) await syncRefunds(context, payment.providerPaymentId);
+    return await recordRefund(context, refundId, made);
   } catch (error) {
     if (error instanceof ShopError) throw error;
     const refusal = provider.refundRefusalOf(error);
@@ -163,7 +166,10 @@ export async function syncRefunds(
   if (!found) return false;
   const listed = await providerOf(found.provider).refunds(context, found);
   const isUnlisted = reported && !listed.some(({ id }) => id === reported.id);
-  for (const refund of isUnlisted ? [...listed, reported] : listed) {
+  const all = isUnlisted ? [...listed, reported] : listed;
+  // What came back first: others may be credited for it.
+  const isFailed = ({ status }: ProviderRefund) => Number(status === "failed");
+  for (const refund of all.toSorted((one, other) => isFailed(other) - isFailed(one))) {
     await recordFound(context, found.id, refund, (em, payment) =>
       findOrWrite(em, context, payment, { refund, isUnlisted: refund === reported }),
     );
