@@ -166,6 +166,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    // scripts/build.ts copies it, once its pictures are made.
+    copyPublicDir: false,
     ...(isSsrBuild ? forServer : forBrowsers),
   },
 }));

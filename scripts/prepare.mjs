@@ -28,6 +28,7 @@ const SOURCES = [
   "server",
   "db",
   "public",
+  "scripts/build.ts",
   "scripts/build-pictures.ts",
   "scripts/build-counter.ts",
   "scripts/bundle-start.ts",
@@ -112,7 +113,7 @@ function build() {
   // Computed first: changes during the build trigger the next build.
   const hash = sourcesHash();
   rmSync(BUILD_STAMP, { force: true });
-  run("npm", ["run", "--silent", "build", "--", "--logLevel", "error"], "The build failed.", {
+  run("npm", ["run", "--silent", "build"], "The build failed.", {
     NODE_ENV: "production",
     ...(quickWillDo ? { QUICK_BUILD: "yes" } : {}),
   });
