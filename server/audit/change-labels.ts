@@ -88,12 +88,12 @@ export function changeText({
   currency,
 }: Pick<ChangeView, "area" | "before" | "after" | "currency">): string {
   const names = Object.keys(after);
-  const told = names.slice(0, MOST_FIELDS).map((name) => {
+  const named = names.slice(0, MOST_FIELDS).map((name) => {
     const values = [before[name], after[name]].map((value) => valueText(area, name, value, currency));
     return `${fieldLabel(name)} ${values.map((text) => text.slice(0, LONGEST_TOLD)).join(" → ")}`;
   });
   const more = names.length - MOST_FIELDS;
-  return [...told, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
 /** What is told once something is done, with what was changed. */

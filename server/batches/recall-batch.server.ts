@@ -24,7 +24,7 @@ const affectedRow = z.object({
   quantity: z.number(),
   grams: z.number(),
   /** Whether its customer has the mail of this recall already. */
-  isTold: z.boolean(),
+  isMailed: z.boolean(),
 });
 
 /** An order that has units of a batch. */
@@ -48,8 +48,8 @@ export const findAffectedOrders = read(
               o.customer_email as "customerEmail", o.customer_phone as "customerPhone",
               o.customer_address as "customerAddress",
               sum(a.quantity - a.returned_quantity)::int as quantity, sum(a.grams)::int as grams,
-              exists (select from order_event told where told.order_id = o.id and told.kind = 'recalled'
-                       and told.message like 'Recall of batch ' || b.code || ':%') as "isTold"
+              exists (select from order_event mail where mail.order_id = o.id and mail.kind = 'recalled'
+                       and mail.message like 'Recall of batch ' || b.code || ':%') as "isMailed"
          from batch_allocation a
          join batch b on b.id = a.batch_id
          join order_line line on line.id = a.order_line_id
@@ -97,9 +97,9 @@ export const recallBatch = command(
         `The batch is in quarantine. ${orders.length} orders have some of it now, not ${seenOrders}: look at the list, and recall it again. Nobody was mailed.`,
       );
     }
-    const untold = orders.filter(({ isTold }) => !isTold);
+    const unmailed = orders.filter(({ isMailed }) => !isMailed);
     await inTransaction(context.em, async (em) => {
-      for (const order of untold) {
+      for (const order of unmailed) {
         await queueEmail(em, context, {
           key: mailKey(code, order.invoiceNumber),
           template: "batch-recall",
@@ -121,11 +121,11 @@ export const recallBatch = command(
         });
       }
       await markRecalled(em, context, batchId);
-      if (untold.length === 0) return;
-      const told = { reason, orders: untold.map(({ invoiceNumber }) => invoiceNumber) };
-      await record(em, context, { id: batchId, code }, "recalled", {}, told);
+      if (unmailed.length === 0) return;
+      const mailed = { reason, orders: unmailed.map(({ invoiceNumber }) => invoiceNumber) };
+      await record(em, context, { id: batchId, code }, "recalled", {}, mailed);
     });
-    return { mails: untold.length };
+    return { mails: unmailed.length };
   },
 );
 

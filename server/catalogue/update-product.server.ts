@@ -51,10 +51,10 @@ export const updateProduct = command(
       if (seenVersion !== undefined) refuseOverwriting(product, seenVersion);
       const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
       const before = product.stockQuantity;
-      const told = await writeProduct(em, context, product, next, { action: "edited", revertOf });
+      const recorded = await writeProduct(em, context, product, next, { action: "edited", revertOf });
       await writeMedia(em, context, product, media, { revertOf });
       await noteLowStock(em, context, [{ id, before, after: product.stockQuantity }]);
-      return { version: product.version, change: told };
+      return { version: product.version, change: recorded };
     });
   },
   { read: readProductForm },

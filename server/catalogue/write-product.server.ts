@@ -100,7 +100,7 @@ export async function writeProduct(
   const { taxRate: oldRate, ...rest } = before;
   const { taxRate, ...nextRest } = next;
   const changed = withPictures({ before: rest, after: nextRest }, picturesBefore);
-  const told = await recordChange(em, context, { ...subject, action, ...changed, revertOf });
+  const change = await recordChange(em, context, { ...subject, action, ...changed, revertOf });
   // A separate entry, so that nobody overlooks it beside a price.
   const ofRate = await recordChange(em, context, {
     ...subject,
@@ -108,7 +108,7 @@ export async function writeProduct(
     before: { taxRate: oldRate },
     after: { taxRate },
   });
-  return told ?? ofRate;
+  return change ?? ofRate;
 }
 
 function keepPastPrice(em: EntityManager, { clock }: Context, product: Product): void {

@@ -19,19 +19,19 @@ export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Result =
 }
 
 /** Describes a command, keeping the types of its input. */
-export function describeCommand<Input extends z.ZodType, Told = unknown>(
-  definition: CommandDefinition<Input, Told>,
-): CommandDefinition<Input, Told> {
+export function describeCommand<Input extends z.ZodType, Result = unknown>(
+  definition: CommandDefinition<Input, Result>,
+): CommandDefinition<Input, Result> {
   return definition;
 }
 
 /** Describes commands that take the same permissions, each by its name, its input and what is said afterwards. */
 export function describeWith(permission: Capability, alsoNeeds: readonly Capability[] = []) {
-  return <Input extends z.ZodType, Told = unknown>(
+  return <Input extends z.ZodType, Result = unknown>(
     name: CommandDefinition["name"],
     input: Input,
-    done: CommandDefinition<Input, Told>["done"],
-  ) => describeCommand<Input, Told>({ name, permission, alsoNeeds, input, done });
+    done: CommandDefinition<Input, Result>["done"],
+  ) => describeCommand<Input, Result>({ name, permission, alsoNeeds, input, done });
 }
 
 /** All that a command takes. */
@@ -43,7 +43,10 @@ export function permissionsOf({
 }
 
 /** What the person is told. */
-export function noticeOf<Told>({ done }: CommandDefinition<z.ZodType, Told>, result: NoInfer<Told>): Notice {
+export function noticeOf<Result>(
+  { done }: CommandDefinition<z.ZodType, Result>,
+  result: NoInfer<Result>,
+): Notice {
   return { kind: "success", ...(typeof done === "string" ? { title: done } : done(result)) };
 }
 

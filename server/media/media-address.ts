@@ -38,9 +38,9 @@ const otherPictures: [RegExp, string][] = [
 /** Why a file is no picture of ours, by what it is, or by what its sender says that it is. */
 export function wrongPictureType(bytes: Uint8Array, declared = ""): string {
   const start = String.fromCharCode(...bytes.subarray(0, 16));
-  const told = /^image\/(?:x-)?([a-z0-9]+)/i.exec(declared)?.[1]?.toUpperCase() ?? "";
-  const isOurs = ["PNG", "JPEG", "JPG", "WEBP"].includes(told);
-  const name = otherPictures.find(([beginning]) => beginning.test(start))?.[1] ?? (isOurs ? "" : told);
+  const type = /^image\/(?:x-)?([a-z0-9]+)/i.exec(declared)?.[1]?.toUpperCase() ?? "";
+  const isOurs = ["PNG", "JPEG", "JPG", "WEBP"].includes(type);
+  const name = otherPictures.find(([beginning]) => beginning.test(start))?.[1] ?? (isOurs ? "" : type);
   return name === "" ? PICTURE_WRONG_TYPE : `This file is ${name}. ${PICTURE_WRONG_TYPE}`;
 }
 

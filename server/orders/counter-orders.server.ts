@@ -120,8 +120,8 @@ function refuseOtherPrices(
   const money = (amount: Pence) => formatMoney(amount, codeOf(settings.currency));
   const fields: Record<string, string[]> = {};
   if (currency !== settings.currency) {
-    const told = `The customer was told ${formatMoney(toldTotal, currency)}; the shop sells in ${currencyName(settings.currency)} now.`;
-    throw new ShopError("conflict", told, { fields: { toldTotal: [told] } });
+    const message = `The customer was told ${formatMoney(toldTotal, currency)}; the shop sells in ${currencyName(settings.currency)} now.`;
+    throw new ShopError("conflict", message, { fields: { toldTotal: [message] } });
   }
   for (const [index, { unitPrice, productName }] of lines.entries()) {
     const told = items[index]?.told ?? unitPrice;

@@ -69,8 +69,8 @@ function StepRows({ product, rows, money }: Stepped & { rows: readonly PriceRow[
 
 /** What a measure costs at that quantity, below its price; nothing where none is told. */
 function PerMeasureAt({ product, quantity }: { product: SteppedView; quantity: number }) {
-  const told = perMeasureFor(product, quantity, product.tradeList);
-  return told ? <PerMeasure price={told} className="block text-sm font-normal text-ink-soft" /> : null;
+  const price = perMeasureFor(product, quantity, product.tradeList);
+  return price ? <PerMeasure price={price} className="block text-sm font-normal text-ink-soft" /> : null;
 }
 
 /** On a card: the lowest price by quantity, and whose price the card shows. */

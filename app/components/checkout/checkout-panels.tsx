@@ -108,7 +108,7 @@ export function CheckoutPanels({
   const [paying, setPaying] = useState(false);
   // With JavaScript it is the answer to a payment that could not be prepared.
   const wrong = wrongFieldsIn(useFetcher<CheckoutResponse>({ key: PREPARATION }).data?.result, typed);
-  const told = withMessages(fields, wrong);
+  const marked = withMessages(fields, wrong);
   const missing = missingIn(typed);
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
@@ -172,8 +172,8 @@ export function CheckoutPanels({
           <DetailsFields
             fields={
               refused && refused.typed !== typing
-                ? withMessages(told, new Map([[refused.field, [refused.message]]]))
-                : told
+                ? withMessages(marked, new Map([[refused.field, [refused.message]]]))
+                : marked
             }
             express={expressPrice(rules.deliveryRule)}
             home={homeServed(rules.deliveryRule.served)}
@@ -182,7 +182,7 @@ export function CheckoutPanels({
             deliveryChoice={
               collection && (
                 <DeliveryChoiceFields
-                  fields={told}
+                  fields={marked}
                   options={ways.options}
                   chosen={collects(typed) ? COLLECTION : DELIVERY}
                   {...collection}
@@ -267,11 +267,11 @@ function withMessages<Fields extends Record<NeededField, FieldSource>>(
 ): Fields {
   const others: FieldSource[] = Object.values(fields);
   const isFirst = !others.some(({ autoFocus }) => autoFocus);
-  const told = [...messages].map(([name, errors], index) => [
+  const marked = [...messages].map(([name, errors], index) => [
     name,
     { ...fields[name], errors, ...(isFirst && index === 0 ? { autoFocus: true } : {}) },
   ]);
-  return { ...fields, ...Object.fromEntries(told) };
+  return { ...fields, ...Object.fromEntries(marked) };
 }
 
 /** Whether what was typed there may be the beginning of something right. */

@@ -43,7 +43,7 @@ interface BatchRecallProps {
 
 /** Everybody who has something of a batch, and the mail that tells them. */
 function BatchRecall({ batch, orders, storeName }: BatchRecallProps) {
-  const untold = orders.filter(({ isTold }) => !isTold);
+  const unmailed = orders.filter(({ isMailed }) => !isMailed);
   return (
     <>
       <StaffPart title="Who has some of it">
@@ -70,7 +70,7 @@ function BatchRecall({ batch, orders, storeName }: BatchRecallProps) {
         )}
       </StaffPart>
       <StaffPart title={orders.length === 0 ? "Quarantine" : "Recall it"}>
-        <RecallForm batch={batch} orders={orders} untold={untold} storeName={storeName} />
+        <RecallForm batch={batch} orders={orders} unmailed={unmailed} storeName={storeName} />
       </StaffPart>
     </>
   );
@@ -88,22 +88,22 @@ const columns: Column<AffectedOrder>[] = [
     cell: ({ grams }) => kilogramsText(grams),
     className: "whitespace-nowrap tabular-nums",
   },
-  { head: "Mail", cell: ({ isTold }) => (isTold ? "sent" : "not yet"), className: "whitespace-nowrap" },
+  { head: "Mail", cell: ({ isMailed }) => (isMailed ? "sent" : "not yet"), className: "whitespace-nowrap" },
 ];
 
 interface RecallFormProps extends BatchRecallProps {
-  untold: readonly AffectedOrder[];
+  unmailed: readonly AffectedOrder[];
 }
 
-function RecallForm({ batch, orders, untold, storeName }: RecallFormProps) {
+function RecallForm({ batch, orders, unmailed, storeName }: RecallFormProps) {
   const [reason, setReason] = useState("");
   const [message, setMessage] = useState(FIRST_MESSAGE);
-  const [first] = untold;
+  const [first] = unmailed;
   return (
     <CommandForm
       command={batchCommands.recall}
       button={
-        untold.length === 0 ? "Put in quarantine" : `Quarantine it and mail ${mailsText(untold.length)}`
+        unmailed.length === 0 ? "Put in quarantine" : `Quarantine it and mail ${mailsText(unmailed.length)}`
       }
       look="danger"
       hidden={{ batchId: batch.id, seenOrders: orders.length }}

@@ -5,15 +5,15 @@ export type PasskeyChange =
   | { kind: "added" | "removed" /** "" where its name is not ours to send. */; passkey: string }
   | { kind: "all-removed" };
 
-/** What is told of a change: the title, and the first sentence of the mail. */
-interface ToldOfAccount {
+/** What a mail says of a change: the title, and the first sentence of the mail. */
+interface AccountNotice {
   title: string;
   sentence: string;
 }
 
-function toldOfPasskey(change: PasskeyChange, storeName: string): ToldOfAccount {
+function passkeyNotice(change: PasskeyChange, storeName: string): AccountNotice {
   const which = "passkey" in change && change.passkey ? `The passkey “${change.passkey}”` : "A passkey";
-  const told: Record<PasskeyChange["kind"], ToldOfAccount> = {
+  const notice: Record<PasskeyChange["kind"], AccountNotice> = {
     added: {
       title: "A passkey was added",
       sentence: `${which} now opens your ${storeName} account, without a password.`,
@@ -27,14 +27,14 @@ function toldOfPasskey(change: PasskeyChange, storeName: string): ToldOfAccount 
       sentence: `The password of your ${storeName} account was set anew, and its passkeys no longer open it. You can add them again in your account settings.`,
     },
   };
-  return told[change.kind];
+  return notice[change.kind];
 }
 
 export type TwoFactorChange =
   | { kind: "on" | "off" | "reset" | "new-codes" }
   | { kind: "recovery-code-used"; codesLeft: number };
 
-function toldOfTwoFactor(change: TwoFactorChange, storeName: string): ToldOfAccount {
+function twoFactorNotice(change: TwoFactorChange, storeName: string): AccountNotice {
   const isOff = "Two-factor sign-in is off";
   switch (change.kind) {
     case "on":
@@ -64,23 +64,23 @@ function toldOfTwoFactor(change: TwoFactorChange, storeName: string): ToldOfAcco
 
 /** Anyone who did not change this themselves sets a new password. */
 function ChangeOfAccount({
-  told,
+  notice,
   name,
   resetLink,
 }: {
-  told: ToldOfAccount;
+  notice: AccountNotice;
   name: string;
   resetLink: string;
 }) {
   return (
     <Letter
-      title={told.title}
+      title={notice.title}
       name={name}
       action={{ label: "It was not me", link: resetLink }}
       afterwards={<Text>If it was you, you need do nothing.</Text>}
     >
       <Text>
-        {told.sentence} If it was not you, choose a new password now and write to us: somebody may know your
+        {notice.sentence} If it was not you, choose a new password now and write to us: somebody may know your
         old one.
       </Text>
     </Letter>
@@ -132,14 +132,16 @@ export const securityMails = {
   }),
   /** Tells the owner of an account about a change to its passkeys. */
   "passkey-changed": mail<{ name: string; change: PasskeyChange; resetLink: string }>({
-    subject: ({ store, change }) => `${toldOfPasskey(change, store.name).title} (${store.name})`,
-    body: ({ store, change, ...to }) => <ChangeOfAccount told={toldOfPasskey(change, store.name)} {...to} />,
+    subject: ({ store, change }) => `${passkeyNotice(change, store.name).title} (${store.name})`,
+    body: ({ store, change, ...to }) => (
+      <ChangeOfAccount notice={passkeyNotice(change, store.name)} {...to} />
+    ),
   }),
   /** Tells the owner of an account about a change to its second factor. */
   "two-factor-changed": mail<{ name: string; change: TwoFactorChange; resetLink: string }>({
-    subject: ({ store, change }) => `${toldOfTwoFactor(change, store.name).title} (${store.name})`,
+    subject: ({ store, change }) => `${twoFactorNotice(change, store.name).title} (${store.name})`,
     body: ({ store, change, ...to }) => (
-      <ChangeOfAccount told={toldOfTwoFactor(change, store.name)} {...to} />
+      <ChangeOfAccount notice={twoFactorNotice(change, store.name)} {...to} />
     ),
   }),
   /** Tells the owner of an account that its role has changed. */

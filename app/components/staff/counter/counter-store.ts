@@ -114,7 +114,7 @@ export class CounterStore {
 
   /** Typed letters are not worth a word to other tabs. */
   keepDraft(draft: Draft): Promise<void> {
-    return this.#write(({ facts }) => facts.put(draft, "draft"), { isTold: false });
+    return this.#write(({ facts }) => facts.put(draft, "draft"), { isAnnounced: false });
   }
 
   /** The draft has become this order. */
@@ -157,7 +157,7 @@ export class CounterStore {
 
   async #write(
     work: (stores: Record<"facts" | "orders" | "sent", IDBObjectStore>) => unknown,
-    { isTold = true } = {},
+    { isAnnounced = true } = {},
   ): Promise<void> {
     const transaction = this.#database.transaction([FACTS, ORDERS, SENT], "readwrite", {
       durability: "strict",
@@ -172,7 +172,7 @@ export class CounterStore {
       sent: transaction.objectStore(SENT),
     });
     await done;
-    if (isTold) this.#channel.postMessage("changed");
+    if (isAnnounced) this.#channel.postMessage("changed");
   }
 }
 

@@ -30,7 +30,7 @@ const shop = createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc", 
 
 const patience = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
-async function fetchSheet(): Promise<{ kind: "told"; sheet: Sheet } | Silence> {
+async function fetchSheet(): Promise<{ kind: "answered"; sheet: Sheet } | Silence> {
   try {
     const { first, products, next } = await shop.shop.counterSheet.query({}, patience());
     if (!first) throw new Error("The first page of the counter's sheet has no rules");
@@ -42,7 +42,7 @@ async function fetchSheet(): Promise<{ kind: "told"; sheet: Sheet } | Silence> {
       after = page.next;
     }
     const customers = first.customers.map(draftCustomerOf);
-    return { kind: "told", sheet: { rules: first.rules, products: all, customers, clockAhead } };
+    return { kind: "answered", sheet: { rules: first.rules, products: all, customers, clockAhead } };
   } catch (error) {
     return silenceBehind(error) ?? { kind: "no-signal" };
   }
@@ -155,12 +155,12 @@ export function useCounter() {
       let { sheet, isSignedOut } = await open.read();
       let silence: Silence | undefined;
       if (afresh || !sheet || isSignedOut) {
-        const told = await fetchSheet();
-        if (told.kind === "told") {
-          sheet = told.sheet;
-          await open.keepSheet(told.sheet);
-          setDraft((typed) => refreshedDraft(typed, told.sheet));
-        } else silence = told;
+        const answer = await fetchSheet();
+        if (answer.kind === "answered") {
+          sheet = answer.sheet;
+          await open.keepSheet(answer.sheet);
+          setDraft((typed) => refreshedDraft(typed, answer.sheet));
+        } else silence = answer;
       }
       const session = sheet?.rules.person?.session;
       silence ??= await sendWaiting(open, (order) => order.takenBy.session === session || also(order));
