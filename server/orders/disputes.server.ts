@@ -27,15 +27,19 @@ import { ordersOf } from "./order-views.server.ts";
 import { fitAutomaticRefunds } from "./record-refund.server.ts";
 
 /**
- * Updates a dispute from its provider, whatever triggered it and however often: its row, one line on the order's
- * timeline for each step (for staff, not for the customer), and one mail to the owner when it opens. @returns whether
- * it concerns one of our payments
+ * Updates a dispute from its provider, who was asked at `askedAt`, whatever triggered it and however often: its row, one
+ * line on the order's timeline for each step (for staff, not for the customer), and one mail to the owner when it opens.
+ * @returns whether it concerns one of our payments
  */
-export async function recordDispute(context: Context, dispute: ProviderDispute): Promise<boolean> {
+export async function recordDispute(
+  context: Context,
+  dispute: ProviderDispute,
+  askedAt: Date,
+): Promise<boolean> {
   const { provider, paymentId } = dispute;
   const payment = await context.em.fork().findOne(Payment, { provider, providerPaymentId: paymentId });
   if (!payment) return false;
-  await inTransaction(context.em, (em) => storeDispute(em, context, dispute, payment.id), {
+  await inTransaction(context.em, (em) => storeDispute(em, context, { ...dispute, askedAt }, payment.id), {
     retryUniqueViolations: true,
   });
   return true;
@@ -44,12 +48,14 @@ export async function recordDispute(context: Context, dispute: ProviderDispute):
 async function storeDispute(
   em: EntityManager,
   context: Context,
-  reported: ProviderDispute,
+  { askedAt, ...reported }: ProviderDispute & { askedAt: Date },
   paymentId: number,
 ): Promise<void> {
   const { payment, order } = await lockPayment(em, paymentId);
   const existing = await em.findOne(Dispute, { provider: reported.provider, providerDisputeId: reported.id });
   const before = existing?.status;
+  // It has ended since the provider was asked.
+  if (existing?.closedAt && existing.closedAt >= askedAt && !isDisputeOver(reported.status)) return;
   const values = {
     order: order?.id ?? existing?.order?.id ?? null,
     amount: reported.amount,

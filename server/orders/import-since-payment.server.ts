@@ -39,8 +39,9 @@ export async function importWarningsOf(
 ): Promise<void> {
   try {
     if (hasDispute) {
+      const askedAt = context.clock.now();
       for (const dispute of await providerOf(provider).disputes(context, id)) {
-        await recordDispute(context, dispute);
+        await recordDispute(context, dispute, askedAt);
       }
     }
     const review = reviewId === null ? undefined : await providerOf(provider).review(context, reviewId);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Dispute, Order, OrderEvent, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
@@ -105,6 +105,19 @@ describe("a dispute at Stripe", () => {
     const refund = { orderId: order.id, key: randomUUID(), seenRefunded: 0, amount: 100, reason: "Sorry" };
     await expect(refundOrder(manager, { ...refund })).toBeRefused("validation_failed");
     expect(await ownerMails(dispute.id)).toHaveLength(1);
+  });
+
+  it("stays lost when an older answer says that it is open", async () => {
+    const { order, dispute } = await disputedAtStripe();
+    const retrieve = stripe().disputes.retrieve.bind(stripe().disputes);
+    vi.spyOn(stripe().disputes, "retrieve").mockImplementationOnce(async (...asked) => {
+      const older = await retrieve(...asked);
+      await decideStripeDispute(dispute.id, "lost");
+      await deliver("charge.dispute.closed", dispute);
+      return older;
+    });
+    await deliver("charge.dispute.created", dispute);
+    expect(await disputeOf(order)).toMatchObject({ status: "lost", amountLost: 5000 });
   });
 
   it("that is lost costs what it took although a refund of the payment is heard of later, which came to nothing", async () => {

@@ -87,8 +87,9 @@ async function applyToLocked(
   refund.order ??= bought;
   const { order } = refund;
   const before = refund.status;
-  // The last that a provider says of a refund it made is that it failed: what it said before may be read later.
+  // What a provider said before may be read later: that a refund is on its way, that it was paid out, that it came back.
   if (before === "failed" && refund.providerRefundId) return before;
+  if (before === "succeeded" && response.status === "pending") return before;
   refund.providerRefundId = response.id ?? refund.providerRefundId ?? null;
   if (before === response.status) return before;
   refund.status = response.status;

@@ -276,6 +276,15 @@ describe("a refund that two requests ask for at once", () => {
     expect(await order.mails()).toHaveLength(1);
   });
 
+  it("stays made when an older answer says that it is on its way", async () => {
+    const order = await paidOrder();
+    const id = await requested(order.id, 4000, units(order, 2));
+    const made = { id: `re_${id}`, status: "succeeded", failure: null } as const;
+    await recordRefund(context, id, made);
+    expect(await recordRefund(context, id, { ...made, status: "pending" })).toBe("succeeded");
+    expect((await order.events()).at(-1)).toMatch(/^Refunded £40\.00/);
+  });
+
   it("stays failed when an older answer says that it was made", async () => {
     const order = await paidOrder();
     const id = await requested(order.id, 4000, units(order, 2));

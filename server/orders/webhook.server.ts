@@ -157,11 +157,12 @@ async function followDispute(
   provider: PaymentProvider,
   { id, paymentId }: EventAbout<"dispute">,
 ): Promise<EventOutcome> {
+  const askedAt = context.clock.now();
   const dispute = await provider.dispute(context, id);
   if (!dispute || !(await takeInPayment(context, provider.id, dispute.paymentId))) {
     return unmatched(provider.id, id, dispute?.paymentId || paymentId);
   }
-  await recordDispute(context, dispute);
+  await recordDispute(context, dispute, askedAt);
   return "disputed";
 }
 
