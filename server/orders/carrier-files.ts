@@ -80,10 +80,7 @@ function kilograms(grams: number | null): string {
 }
 
 /** A load with its order, as a row of a carrier's file is written of it. */
-interface LoadOfOrder extends OutgoingLoad {
-  order: OrderToPack;
-  reference: string;
-}
+type LoadOfOrder = OutgoingLoad & { order: OrderToPack; reference: string };
 
 type Column = [name: string, cell: (load: LoadOfOrder) => CsvCell];
 
@@ -169,10 +166,7 @@ const files = {
 };
 
 /** The file for a carrier of what can go out now, with a row for each load; what is collected goes with none. */
-export function carrierFileOf(
-  carrier: CarrierFile,
-  orders: readonly OrderToPack[],
-): { columns: string[]; rows: CsvCell[][] } {
+export function carrierFileOf(carrier: CarrierFile, orders: readonly OrderToPack[]) {
   const { columns, loadsOf } = files[carrier];
   const outgoing = orders.filter(
     (order) => isReady(order) && packingGroupOf(order.delivery) !== "collection",

@@ -6,16 +6,10 @@ import { csvPieces, UnreadableCsv } from "#server/core/csv.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { rowIdFromText } from "#server/core/fields.ts";
 import { textOfFile } from "#server/core/text.ts";
-import { type CarrierFile, carrierFileOf, carrierFiles } from "./carrier-files.ts";
+import { carrierFileOf, carrierFiles } from "./carrier-files.ts";
 import { orderCommands } from "./order-commands.ts";
 import { findLastCarrier, findOrdersNumbered, findOrdersToPack } from "./packing.server.ts";
-import { ordersNamedIn, planTracking, type ReadTracking, readTrackingFile } from "./tracking-file.ts";
-
-interface CarrierExport {
-  carrier: CarrierFile;
-  /** The ids of those that are wanted; null for all that waits. */
-  only: readonly number[] | null;
-}
+import { ordersNamedIn, planTracking, readTrackingFile } from "./tracking-file.ts";
 
 const querySchema = z.object({
   carrier: z.enum(carrierFiles).catch("click-and-drop"),
@@ -23,8 +17,11 @@ const querySchema = z.object({
   order: z.array(rowIdFromText).catch([]),
 });
 
-/** What an address asks for: a form of ticked orders says that it is one, as nothing ticked is not everything. */
-export function parseCarrierExport(search: URLSearchParams): CarrierExport {
+/**
+ * What an address asks for, by ids: a form of ticked orders says that it is one, as nothing ticked is not everything, for
+ * which `only` is null.
+ */
+export function parseCarrierExport(search: URLSearchParams) {
   const { carrier, ticked, order } = querySchema.parse({
     carrier: search.get("carrier"),
     ticked: search.has("ticked"),
@@ -36,7 +33,7 @@ export function parseCarrierExport(search: URLSearchParams): CarrierExport {
 /** What waits, as a file that a carrier's program reads. For anyone who packs: it has addresses and no money. */
 export const exportForCarrier = read(
   ["orders.dispatch", "orders.view"],
-  async (context: Context, { carrier, only }: CarrierExport) => {
+  async (context: Context, { carrier, only }: ReturnType<typeof parseCarrierExport>) => {
     const { orders } = await findOrdersToPack(context);
     const wanted = only === null ? orders : orders.filter(({ id }) => only.includes(id));
     const { columns, rows } = carrierFileOf(carrier, wanted);
@@ -50,9 +47,10 @@ export const exportForCarrier = read(
  */
 export const readTracking = command(
   orderCommands.readTracking,
-  async (context, { csv }): Promise<ReadTracking> => {
+  async (context, { csv }) => {
     const { rows, carrier } = readable(csv);
     const plan = planTracking(rows, await findOrdersNumbered(context, ordersNamedIn(rows)));
+    // That of the parcel before, for a file that names none.
     return { ...plan, carrier, lastCarrier: await findLastCarrier(context) };
   },
   {
@@ -64,6 +62,9 @@ export const readTracking = command(
     },
   },
 );
+
+/** What becomes of a file. */
+export type ReadTracking = Awaited<ReturnType<typeof readTracking>>;
 
 function readable(text: string) {
   try {

@@ -54,19 +54,14 @@ export interface RefundLine {
   toStock: number;
 }
 
-interface PaidDelivery {
-  shippingCost: Pence;
-  creditedDelivery: Pence;
-}
-
 /** What of an order's delivery can still be credited. */
-export function deliveryLeft({ shippingCost, creditedDelivery }: PaidDelivery): Pence {
+export function deliveryLeft({ shippingCost, creditedDelivery }: CreditableOrder["order"]): Pence {
   return shippingCost - creditedDelivery;
 }
 
 /** An order as far as something of it can be credited. */
 export interface CreditableOrder {
-  order: PaidDelivery;
+  order: { shippingCost: Pence; creditedDelivery: Pence };
   lines: readonly (CreditedUnits & { id: number; productName: string })[];
 }
 

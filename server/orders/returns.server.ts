@@ -34,11 +34,6 @@ import { credit, refundLinesOf, takeCreditBack } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
 import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
 
-interface Named {
-  orderId: number;
-  withdrawalId: number;
-}
-
 /** Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count. */
 export const noteGoodsBack = command(
   orderCommands.goodsBack,
@@ -92,8 +87,8 @@ export const closeWithdrawal = command(
 /** Locks the order of an open withdrawal. @throws ShopError `not_found`, `conflict` */
 async function lockOpen(
   em: EntityManager,
-  { orderId, withdrawalId }: Named,
-): Promise<LockedOrder & { withdrawal: Withdrawal }> {
+  { orderId, withdrawalId }: Record<"orderId" | "withdrawalId", number>,
+) {
   const locked = await lockOrder(em, orderId);
   return { ...locked, withdrawal: await findOpen(em, locked.order, withdrawalId) };
 }
@@ -139,11 +134,7 @@ export async function closeWithdrawn(
 export const CANCELLED_UNPAID = "The order was cancelled before it was paid";
 
 /** Closes what was withdrawn of an order that was cancelled before anybody paid: nothing is owed. */
-export async function closeUnpaid(
-  em: EntityManager,
-  { clock }: Pick<Context, "clock">,
-  order: Order,
-): Promise<void> {
+export async function closeUnpaid(em: EntityManager, { clock }: Pick<Context, "clock">, order: Order) {
   const closed = { closedAt: clock.now(), closingNote: CANCELLED_UNPAID };
   await em.nativeUpdate(Withdrawal, { order: order.id, closedAt: null }, closed);
 }

@@ -150,13 +150,7 @@ async function mail(
 const MOST_UNITS = 9999;
 
 /** The form as it was typed, to be shown again. */
-export interface TypedWithdrawal {
-  /** Made with the form: sent twice, it is one withdrawal. */
-  key: string;
-  reason: string;
-  /** Quantities and ticked boxes of lines by their names, and `what` where all that is left is meant. */
-  fields: Record<string, string>;
-}
+export type TypedWithdrawal = ReturnType<typeof readWithdrawalForm>["typed"];
 
 const FIELD_OF_LINE = /^(quantity|mixedIntoSoil|unsealed)\.([1-9]\d{0,9})$/;
 const keySchema = z.uuid();
@@ -164,8 +158,10 @@ const keySchema = z.uuid();
 /** Reads the plain form on which a customer cancels: fields by line, so that it needs no JavaScript. */
 export function readWithdrawalForm(form: FormData) {
   const reason = textOf(form, "reason");
+  // Made with the form: sent twice, it is one withdrawal.
   const key = keySchema.safeParse(form.get("key")).data ?? randomUUID();
   const isEverything = form.get("what") === "everything";
+  /** Quantities and ticked boxes of lines by their names, and `what` where all that is left is meant. */
   const fields: Record<string, string> = isEverything ? { what: "everything" } : {};
   const lines = new Map<number, UnitMarks & { quantity: string }>();
   for (const name of form.keys()) {
@@ -186,11 +182,10 @@ export function readWithdrawalForm(form: FormData) {
     } else if (quantity > 0) units.push({ ...marks, lineId, quantity });
   }
   const everything = [...lines].map(([lineId, { quantity: _, ...marks }]) => ({ lineId, ...marks }));
-  const typed: TypedWithdrawal = { key, reason, fields };
   const statement: Statement = isEverything ? { everything } : units;
   /** The field of an entry of the statement. */
   const fieldOf = (at: number) => `quantity.${units[at]?.lineId ?? 0}`;
-  return { typed, statement, fieldOf, errors };
+  return { typed: { key, reason, fields }, statement, fieldOf, errors };
 }
 
 function textOf(form: FormData, name: string): string {

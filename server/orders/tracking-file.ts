@@ -23,25 +23,6 @@ interface PlannedRow extends TrackingRow {
   refusal: string;
 }
 
-/** An order that goes out with all of its numbers. */
-interface PlannedOrder {
-  id: number;
-  invoiceNumber: string;
-  customerName: string;
-  /** Several, of an order in several parcels, are parted by commas. */
-  trackingNumber: string;
-}
-
-/** What becomes of a file. */
-export interface ReadTracking {
-  rows: PlannedRow[];
-  ready: PlannedOrder[];
-  /** The carrier that the file names, where it names one; else empty. */
-  carrier: string;
-  /** That of the parcel before. */
-  lastCarrier: string;
-}
-
 /** The names that carriers give their columns, the surest first; only letters count. */
 const referenceNames = [
   "orderreference",
@@ -74,7 +55,10 @@ const MOST_ROWS = 500;
 /** `Parcel.trackingNumber` */
 const LONGEST_NUMBER = 100;
 
-/** Reads a carrier's file by the names of its columns. @throws UnreadableCsv, with a sentence for staff */
+/**
+ * Reads a carrier's file by the names of its columns, with the carrier where it names one. @throws UnreadableCsv, with a
+ * sentence for staff
+ */
 export function readTrackingFile(text: string): { rows: TrackingRow[]; carrier: string } {
   if (text.trim() === "") throw new UnreadableCsv("Choose a file, or paste its rows.");
   const { columns, records } = parseCsv(text);
@@ -129,10 +113,7 @@ export function ordersNamedIn(rows: readonly TrackingRow[]): string[] {
  * What is done with each row, and which orders go out. An order goes out as a whole or not at all: where one of its rows
  * will not do, the others say so.
  */
-export function planTracking(
-  rows: readonly TrackingRow[],
-  orders: readonly OrderToPack[],
-): Pick<ReadTracking, "rows" | "ready"> {
+export function planTracking(rows: readonly TrackingRow[], orders: readonly OrderToPack[]) {
   const planned = rows.map((row): PlannedRow => {
     const named = readLoadReference(row.reference);
     const order = orders.find(({ invoiceNumber }) => invoiceNumber === named?.invoiceNumber);
@@ -156,7 +137,7 @@ export function planTracking(
   return { rows: planned, ready };
 }
 
-/** Several parcels may travel under one number. */
+/** Several parcels may travel under one number; other numbers are parted by commas. */
 function numbersOf(rows: readonly TrackingRow[]): string {
   return [...new Set(rows.map(({ number }) => number))].join(", ");
 }

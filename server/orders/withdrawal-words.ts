@@ -6,24 +6,14 @@ import { isInEuropeanUnion } from "#server/pricing/vat.ts";
 /** By whose law an order is cancelled. */
 export type WithdrawalWording = "uk" | "eu";
 
-interface Words {
-  /** The link on the order's page, and the heading of the page that it opens. */
-  link: string;
-  /** The button that sends the statement. */
-  confirm: string;
-  /** What the customer sends. */
-  noun: string;
-  /** What they state, in the words of the model form. */
-  notice: string;
-}
-
 /**
- * What cancelling is called. In the European Union article 11a of Directive 2011/83/EU (by Directive (EU) 2023/2673, since
+ * What cancelling is called: the link on the order's page and the heading of the page that it opens, the button that
+ * sends the statement, what the customer sends, and what they state in it. In the European Union article 11a of Directive 2011/83/EU (by Directive (EU) 2023/2673, since
  * 19 June 2026) says what stands on the link (paragraph 1), and that nothing but "confirm withdrawal" stands on the button
  * that sends the statement (paragraph 3); in the United Kingdom any clear words will do (Consumer Contracts Regulations
  * 2013, regulation 32). The notice is that of the model form, Schedule 3 part B and Annex I part B.
  */
-export const withdrawalWords: Readonly<Record<WithdrawalWording, Words>> = {
+export const withdrawalWords = {
   uk: {
     link: "Cancel or return",
     confirm: "Confirm",
@@ -36,7 +26,7 @@ export const withdrawalWords: Readonly<Record<WithdrawalWording, Words>> = {
     noun: "withdrawal",
     notice: "I give notice that I withdraw from my contract of sale of the following goods",
   },
-};
+} as const satisfies Record<WithdrawalWording, object>;
 
 /** The page on which an order, or a part of it, is cancelled, with the token of a signed link. */
 export function withdrawalPath(invoiceNumber: string, token: string | null): string {
@@ -44,13 +34,11 @@ export function withdrawalPath(invoiceNumber: string, token: string | null): str
   return token ? `${path}?${new URLSearchParams({ t: token })}` : path;
 }
 
-interface Addressed {
-  billingAddress: PostalAddress;
-  shippingAddress: PostalAddress;
-}
-
 /** The European Union's where the buyer or the goods are there. */
-export function wordingOf({ billingAddress, shippingAddress }: Addressed): WithdrawalWording {
+export function wordingOf({
+  billingAddress,
+  shippingAddress,
+}: Record<"billingAddress" | "shippingAddress", PostalAddress>): WithdrawalWording {
   return [billingAddress, shippingAddress].some(isInTheUnion) ? "eu" : "uk";
 }
 
@@ -111,27 +99,24 @@ export function refundAfterCancellation(cancelledAt: Date): string {
   return endOfDays(cancelledAt, DAYS_TO_REFUND).toISOString();
 }
 
-interface Told {
-  /** When the customer told the shop. */
+/**
+ * How long customer and shop have once the customer has told the shop at `submittedAt`, as ISO dates and times; the goods,
+ * or proof that they were sent, were here at `goodsBackAt`.
+ */
+export function clocksOf({
+  submittedAt,
+  wentOut,
+  goodsBackAt,
+}: {
   submittedAt: Date;
-  /** Whether any of the goods had gone out. */
   wentOut: boolean;
-  /** When the goods, or proof that they were sent, were here. */
   goodsBackAt: Date | null | undefined;
-}
-
-/** How long customer and shop have once the customer has cancelled, as ISO dates and times. */
-export interface WithdrawalClocks {
-  /** Until when the goods have to be sent back; null where none went out. */
-  sendBackBy: string | null;
-  /** Until when the money has to go back; null while that waits for the goods. */
-  refundBy: string | null;
-}
-
-export function clocksOf({ submittedAt, wentOut, goodsBackAt }: Told): WithdrawalClocks {
+}) {
   const counted = wentOut ? goodsBackAt : submittedAt;
   return {
+    /** Until when the goods have to be sent back; null where none went out. */
     sendBackBy: wentOut ? endOfDays(submittedAt, DAYS_TO_SEND_BACK).toISOString() : null,
+    /** Until when the money has to go back; null while that waits for the goods. */
     refundBy: counted ? endOfDays(counted, DAYS_TO_REFUND).toISOString() : null,
   };
 }

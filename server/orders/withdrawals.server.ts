@@ -14,7 +14,7 @@ import {
   withdrawableOf,
   withdrawnText,
 } from "./withdrawal-rules.ts";
-import { cancelByOf, clocksOf, type WithdrawalClocks, wordingOf } from "./withdrawal-words.ts";
+import { cancelByOf, clocksOf, wordingOf } from "./withdrawal-words.ts";
 
 /** An order with its lines, what was withdrawn of it, the newest first, and what still can be. */
 export async function readToWithdraw(em: EntityManager, { order, lines }: LockedOrder) {
@@ -157,7 +157,9 @@ export const findOpenWithdrawals = read("orders.view", async ({ em }: Context) =
   return views.sort(byDueDate);
 });
 
+type DueDates = ReturnType<typeof clocksOf>;
+
 /** ISO times compare as text; what has no date yet comes last, by when its goods are due. */
-function byDueDate(one: WithdrawalClocks, other: WithdrawalClocks): number {
+function byDueDate(one: DueDates, other: DueDates): number {
   return (one.refundBy ?? `9${one.sendBackBy}`).localeCompare(other.refundBy ?? `9${other.sendBackBy}`);
 }

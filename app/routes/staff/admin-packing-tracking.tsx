@@ -8,8 +8,8 @@ import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
 import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import type { ReadTracking } from "#server/orders/carriers.server.ts";
 import { orderCommands, orderField } from "#server/orders/order-commands.ts";
-import type { ReadTracking } from "#server/orders/tracking-file.ts";
 import { staffPage } from "#server/process/page.server.ts";
 import { likelyCarrier } from "#server/settings/carriers.ts";
 
