@@ -15,6 +15,16 @@ test("no file of scripts imports itself by way of others", () => {
   expect(importedInCircles()).toEqual([]);
 });
 
+test("the drawings of a page have the colours of its scheme", async ({ page }) => {
+  await page.goto("/science");
+  const shapes = page.locator('main svg [class*="fill-"]');
+  expect(await shapes.count()).toBeGreaterThan(50);
+  const black = await shapes.evaluateAll((all) =>
+    all.filter((shape) => getComputedStyle(shape).fill === "rgb(0, 0, 0)").map((shape) => shape.outerHTML),
+  );
+  expect(black).toEqual([]);
+});
+
 for (const viewer of Object.keys(viewers) as Viewer[]) {
   test(`each page of the ${viewer} is whole, says its words, and is made for everyone`, async ({
     page,
