@@ -149,6 +149,8 @@ describe("hostile text", () => {
   const forCustomers = ["customer-dashboard"];
 
   it("in any search parameter is no fault of a page's, and writes nothing", async () => {
+    // As on a slow machine: that a device was seen again is all that may be written.
+    await context.em.fork().execute("update user_session set last_seen_at = now() - interval '2 minutes'");
     const before = await databaseState();
     let places = 0;
     for (const { pattern, loader } of readable) {
