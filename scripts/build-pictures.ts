@@ -16,13 +16,16 @@ const target = path.join(projectFolder, "public/pictures");
 const manifestFile = path.join(projectFolder, "app/components/ui/pictures.ts");
 const stampFile = path.join(target, ".stamp");
 
+const isQuick = Boolean(process.env.QUICK_BUILD);
+const QUICK = " quick";
+
 /**
  * Of 9: at effort 2 all pictures take some 20 seconds on two cores, at 5% more bytes than at the slowest; for a first
  * `npm start` a third of that, at 6% more.
  */
-const AVIF = { quality: 55, effort: process.env.QUICK_BUILD ? 0 : 2 };
+const AVIF = { quality: 55, effort: isQuick ? 0 : 2 };
 /** Of 6; at effort 2 in half the time, at 3% more bytes. */
-const WEBP = { quality: 78, effort: process.env.QUICK_BUILD ? 2 : 4 };
+const WEBP = { quality: 78, effort: isQuick ? 2 : 4 };
 /** One size for the few browsers that support neither AVIF nor WebP. */
 const FALLBACK_WIDTH = 960;
 const JPEG = { quality: 80, progressive: true };
@@ -42,19 +45,20 @@ export async function describePictures(): Promise<void> {
   if ((await readFile(manifestFile, "utf8")) !== described) await writeFile(manifestFile, described);
 }
 
-/** Makes the sizes; nothing, while the sources are unchanged. */
+/** Makes the sizes; nothing, while the sources are unchanged and what is there was made with as much effort. */
 export async function makePictures(): Promise<void> {
   const stamp = await fingerprint();
-  if (existsSync(stampFile) && (await readFile(stampFile, "utf8")) === stamp) return;
+  const found = existsSync(stampFile) ? await readFile(stampFile, "utf8") : "";
+  if (found === stamp || (isQuick && found === stamp + QUICK)) return;
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   await Promise.all(names.map(makeSizes));
-  await writeFile(stampFile, stamp);
+  await writeFile(stampFile, isQuick ? stamp + QUICK : stamp);
 }
 
 /** Changes when a picture or this file changes. */
 async function fingerprint(): Promise<string> {
-  const hash = createHash("sha256").update(`effort ${AVIF.effort}`);
+  const hash = createHash("sha256");
   // Of what is made, and how wide (`pictureWidths`).
   for (const program of [
     import.meta.filename,
