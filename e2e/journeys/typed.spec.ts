@@ -1,6 +1,13 @@
 import { expect, type Page, test } from "playwright/test";
 import { settled, uniqueEmail, visit } from "../support/shop.ts";
-import { signInAsManager, twoOrders } from "../support/staff.ts";
+import {
+  archiveProduct,
+  changeProduct,
+  makeProduct,
+  signInAsAdministrator,
+  signInAsManager,
+  twoOrders,
+} from "../support/staff.ts";
 
 function question(page: Page) {
   return page.getByRole("dialog", { name: "Leave without saving?" });
@@ -78,4 +85,41 @@ test("what was sent is not asked about, what was not can be left behind", async 
   await question(page).getByRole("button", { name: "Leave without saving" }).click();
   await page.waitForURL("/admin/today");
   await settled(page);
+});
+
+test("whoever is asked before leaving is still asked once the page has been read again", async ({
+  page,
+  request,
+}) => {
+  const { id, name } = await makeProduct(request, "Slowly Read Biochar", { price: 10 });
+  await signInAsAdministrator(page, `/admin/settings?tab=Products&edit=${id}`);
+  const form = page.getByRole("form", { name: `Edit ${name}` });
+  const description = form.getByLabel(/^Description/);
+  await description.fill("Mine");
+  await changeProduct(request, id, { price: 11 });
+  let readOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    readOn = resolve;
+  });
+  await page.route(/\/admin\/settings\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const read = page.waitForResponse(/\/admin\/settings\.data/);
+  await form.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(form.getByText(/^Somebody else changed/)).toBeVisible();
+  await page.getByRole("link", { name: "Today" }).first().click();
+  await expect(question(page)).toBeVisible();
+  readOn();
+  await (await read).finished();
+  await settled(page);
+  // That an earlier one was closed may be heard of as late as this.
+  await question(page).evaluate((dialog) => dialog.dispatchEvent(new Event("close")));
+  await settled(page);
+  await stays(page);
+  await expect(description).toHaveValue("Mine");
+  await page.getByRole("link", { name: "Today" }).first().click();
+  await question(page).getByRole("button", { name: "Leave without saving" }).click();
+  await page.waitForURL("/admin/today");
+  await archiveProduct(request, id);
 });

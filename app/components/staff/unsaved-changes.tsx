@@ -1,5 +1,5 @@
-import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback, useEffect } from "react";
+import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 
@@ -14,20 +14,39 @@ export function AskBeforeLeaving() {
       if (wouldBeLost()) event.preventDefault();
     }, []),
   );
+  const leaves = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search &&
+      !leaves.current &&
       wouldBeLost(),
   );
-  const stay = () => blocker.reset?.();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The router forgets what it has blocked whenever the page is read again (remix-run/react-router#13439).
+  const [asked, setAsked] = useState<{ from: string; to: Location }>();
+  useEffect(() => {
+    if (blocker.state === "blocked") setAsked({ from: key, to: blocker.location });
+  }, [blocker, key]);
+  const stay = () => {
+    setAsked(undefined);
+    blocker.reset?.();
+  };
+  const leave = () => {
+    setAsked(undefined);
+    if (blocker.proceed) return blocker.proceed();
+    leaves.current = true;
+    if (asked) navigate(asked.to);
+    leaves.current = false;
+  };
   return (
-    <Dialog open={blocker.state === "blocked"} onClose={stay} title="Leave without saving?">
+    <Dialog open={asked?.from === key} onClose={stay} title="Leave without saving?">
       <p>What you changed is not saved yet.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button type="button" onClick={stay} data-first-focus>
           Stay here
         </Button>
-        <Button type="button" variant="danger" onClick={() => blocker.proceed?.()}>
+        <Button type="button" variant="danger" onClick={leave}>
           Leave without saving
         </Button>
       </div>

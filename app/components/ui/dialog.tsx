@@ -56,11 +56,11 @@ export function Dialog({ open, onClose, title, children, placement = "centre", c
   };
 
   /**
-   * Fires however it was closed; a second `onClose` would undo what was opened since the first. React also reports the
-   * close of a dialog inside this one.
+   * Fires however it was closed, and on a busy machine once it is open again, when `onClose` would undo that. React also
+   * reports the close of a dialog inside this one.
    */
   const onClosed = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target === ref.current && open) onClose();
+    if (event.target === ref.current && open && !ref.current.open) onClose();
   };
 
   /** The back gesture of a phone. */
