@@ -3,8 +3,8 @@ import {
   type OrderSum,
   orderSums,
   type ShownTotals,
-  type TaxWords,
-  taxWordsOf,
+  type TaxLabels,
+  taxLabelsFor,
 } from "#server/settings/company-facts.ts";
 import { useRootData } from "./root-data.ts";
 
@@ -12,12 +12,12 @@ import { useRootData } from "./root-data.ts";
 const UNKNOWN = { taxEnabled: true, taxLabel: "VAT" };
 
 /** What the sums of an order are called here, by the tax that the order carries. */
-export function useTaxWords(): (tax: Pence) => TaxWords {
+export function useTaxLabels(): (tax: Pence) => TaxLabels {
   const store = useRootData()?.store ?? UNKNOWN;
-  return (tax) => taxWordsOf(store, tax);
+  return (tax) => taxLabelsFor(store, tax);
 }
 
 /** The lines between what was ordered and what it comes to. */
 export function useOrderSums(totals: ShownTotals, currency: Currency | CurrencyCode): OrderSum[] {
-  return orderSums(totals, useTaxWords()(totals.vat), currency);
+  return orderSums(totals, useTaxLabels()(totals.vat), currency);
 }

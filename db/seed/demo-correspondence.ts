@@ -174,7 +174,7 @@ async function createEnquiries({ em, staff, now }: Correspondence): Promise<void
       key: `demo:enquiry:${sent.email}`,
       recipient: staff.administrator.email,
       subject: `Enquiry from ${sent.name}: ${sent.subject}`,
-      words: sent.message,
+      sentence: sent.message,
       at: createdAt,
     });
     if (answeredAfterHours === undefined) continue;
@@ -210,7 +210,7 @@ function createMails({ em, now }: Correspondence, made: readonly DemoOrder[]): v
       key: `demo:order-confirmation:${invoiceNumber}`,
       recipient,
       subject: `Your ${defaultSettings.storeName} order ${invoiceNumber}`,
-      words: `Dear ${customerName}, thank you for your order ${invoiceNumber} over ${formatMoney(order.totalAmount, "GBP")}.`,
+      sentence: `Dear ${customerName}, thank you for your order ${invoiceNumber} over ${formatMoney(order.totalAmount, "GBP")}.`,
       at: createdAt,
     });
     if (!order.dispatchedAt) continue;
@@ -219,7 +219,7 @@ function createMails({ em, now }: Correspondence, made: readonly DemoOrder[]): v
       key: `demo:order-dispatched:${invoiceNumber}`,
       recipient,
       subject: `Your order ${invoiceNumber} is on its way`,
-      words: `Dear ${customerName}, your order ${invoiceNumber} was sent with ${order.carrier}, tracking number ${order.trackingNumber}.`,
+      sentence: `Dear ${customerName}, your order ${invoiceNumber} was sent with ${order.carrier}, tracking number ${order.trackingNumber}.`,
       at: order.dispatchedAt,
     });
   }
@@ -228,7 +228,7 @@ function createMails({ em, now }: Correspondence, made: readonly DemoOrder[]): v
     key: "demo:refused",
     recipient: "nobody.home@example.com",
     subject: "Your order is on its way",
-    words: "This mail of the demo data could not be delivered.",
+    sentence: "This mail of the demo data could not be delivered.",
     at: new Date(now.getTime() - 30 * HOUR_MS),
     failure: "550 5.1.1 The mailbox does not exist",
   });
@@ -239,15 +239,15 @@ interface DemoMail {
   key: string;
   recipient: string;
   subject: string;
-  words: string;
+  sentence: string;
   at: Date;
   failure?: string;
 }
 
 /** As if it had been sent: no job is queued, so that nothing ever goes to these addresses. */
 function createMail(em: EntityManager, mail: DemoMail): void {
-  const { words, at, failure = null, ...rest } = mail;
-  const text = `${words}\n\nThis mail belongs to the demo data: it was never sent.`;
+  const { sentence, at, failure = null, ...rest } = mail;
+  const text = `${sentence}\n\nThis mail belongs to the demo data: it was never sent.`;
   const html = `<!doctype html><html lang="en"><body>${text
     .split("\n\n")
     .map((paragraph) => `<p>${paragraph.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</p>`)

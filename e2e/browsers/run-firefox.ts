@@ -37,10 +37,10 @@ const walks: readonly Walk[] = [
   { name: "works a day under extensions", extensions: allExtensions, go: workADay },
 ];
 
-const text = (words: string) => `//*[not(self::script)][contains(normalize-space(), "${words}")]`;
-const button = (words: string) =>
-  `//button[not(@disabled or @aria-disabled)][starts-with(normalize-space(), "${words}")]`;
-const link = (words: string) => `//a[normalize-space()="${words}"]`;
+const text = (label: string) => `//*[not(self::script)][contains(normalize-space(), "${label}")]`;
+const button = (label: string) =>
+  `//button[not(@disabled or @aria-disabled)][starts-with(normalize-space(), "${label}")]`;
+const link = (label: string) => `//a[normalize-space()="${label}"]`;
 const field = (label: string) =>
   `//*[self::input or self::textarea][@id=//label[starts-with(normalize-space(), "${label}")]/@for]`;
 const named = (name: string) => `//main//input[@name="${name}"]`;
@@ -83,7 +83,7 @@ async function complaintsOf({ extensions = [], width = 1280, go }: Walk): Promis
   for (const extension of [tellOfViolations, ...extensions]) await page.evaluateOnNewDocument(extension);
   await go(visitorOf(page)).catch((error: unknown) => complaints.push(`${page.url()}: ${error}`));
   await browser.close();
-  return complaints.filter((words) => !OF_THE_BROWSER.test(words));
+  return complaints.filter((complaint) => !OF_THE_BROWSER.test(complaint));
 }
 
 /** Runs in the page: what its policy blocks is no message of the console to WebDriver. */

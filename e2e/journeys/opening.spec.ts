@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { turnOnTwoFactor } from "../support/accounts.ts";
 import { LiveShop } from "../support/live-shop.ts";
-import { expectOwnWords } from "../support/pages.ts";
+import { expectNoShippedTexts } from "../support/pages.ts";
 import { settled } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { type RunningShop, startShop } from "../support/web-process.ts";
@@ -164,7 +164,7 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   const product = await own.request.put("/api/admin/products/1", { data: { price: 1 } });
   expect(product.ok(), await product.text()).toBe(true);
   const visitor = await browser.newContext({ baseURL: shop.url });
-  await expectOwnWords(visitor.request);
+  await expectNoShippedTexts(visitor.request);
   await visitor.close();
   // A public shop lets no staff work without a second factor.
   const security = "/account/settings?tab=security";

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, request as requests, test } from "playw
 import { unsaidChoices } from "../support/browser-forms.ts";
 import type { Crawl, ReadPage } from "../support/crawl.ts";
 import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
-import { missingWords } from "../support/page-words.ts";
+import { missingTexts } from "../support/page-words.ts";
 import { crawlAsViewer, oneOfEachKind } from "../support/pages.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
 import { expectAllWellMade, htmlErrorsIn } from "../support/visit-pages.ts";
@@ -65,7 +65,7 @@ function expectWhole(viewer: Viewer, broken: readonly string[], read: ReadonlyMa
   );
   expect.soft(broken, "broken links, pictures and files").toEqual([]);
   expect.soft(unsaid, "selects whose choice is left to the browser").toEqual([]);
-  expect.soft([...missingWords(viewer, (path) => read.get(path)?.html)], "words of each page").toEqual([]);
+  expect.soft([...missingTexts(viewer, (path) => read.get(path)?.html)], "words of each page").toEqual([]);
   expect.soft([...withManyLinks(read)], "pages with more links than one request may ask for").toEqual([]);
 }
 

@@ -70,7 +70,7 @@ async function staffScreens(database: pg.Client): Promise<string[]> {
     "select customer_id from customer_order where customer_id is not null group by 1 order by count(*) desc",
   );
   const lastMonth = await value("select to_char(now() - interval '1 month', 'YYYY-MM')");
-  const wordsOfCallers = [
+  const searchTexts = [
     ...[phone, phone.replace(/\D/g, "").slice(-6), "07700 901999", postcode, postcode.split(" ")[0] ?? ""],
     ...["WR14 3AA", "ludlow", "malvern", bought, "premium biochar", "pi_nobody_made_1"],
     await ofOrder("transaction_id"),
@@ -92,15 +92,15 @@ async function staffScreens(database: pg.Client): Promise<string[]> {
       `${days(`${month}-01`, `${month}-28`)}&status=cancelled&sort=highest`,
       `${days(`${month}-01`, `${month}-28`)}&status=cancelled&search=smith`,
       ...searches(...NAMES, "olivia", "olivia abernathy", email, "nobody@nowhere.example"),
-      ...searches(invoice, invoice.slice(0, 10), await ofOrder("vat_invoice_number"), ...wordsOfCallers),
+      ...searches(invoice, invoice.slice(0, 10), await ofOrder("vat_invoice_number"), ...searchTexts),
       ...[
         "search=smith&sort=oldest",
         "search=smith&sort=highest",
         `search=${invoice.slice(0, 10)}&sort=highest`,
       ],
     ]),
-    ...[...wordsOfCallers, ...NAMES, "olivia abernathy", email, invoice, String(id), "pre", "pr"].map(
-      (text) => procedure("find.everything", { text }),
+    ...[...searchTexts, ...NAMES, "olivia abernathy", email, invoice, String(id), "pre", "pr"].map((text) =>
+      procedure("find.everything", { text }),
     ),
     "/admin/find?q=smith",
     "/admin?tab=failed",

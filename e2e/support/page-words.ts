@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import type { Viewer } from "./viewers.ts";
 
 /** By viewer and address, the texts that must be on the page, in this order, without what scripts or clicks show later. */
-export const wordsOf: Partial<Record<Viewer, Record<string, string[]>>> = {
+export const expectedTexts: Partial<Record<Viewer, Record<string, string[]>>> = {
   visitor: {
     "/products": [
       "Our Products",
@@ -172,25 +172,33 @@ export const wordsOf: Partial<Record<Viewer, Record<string, string[]>>> = {
 };
 
 /** The tabs of the dashboard and the way to the settings: links of the navigation beside the page. */
-const tabWords = ["Orders", "Failed Orders", "Customers", "Users", "Products", "Analytics", "Store Settings"];
+const tabLabels = [
+  "Orders",
+  "Failed Orders",
+  "Customers",
+  "Users",
+  "Products",
+  "Analytics",
+  "Store Settings",
+];
 
 /** The expected texts that are missing on the pages that a viewer read; a missing page counts as well. */
-export function* missingWords(
+export function* missingTexts(
   viewer: Viewer,
   htmlOf: (path: string) => string | undefined,
 ): Generator<string> {
   if (viewer === "administrator")
-    yield* missingIn(textOf("nav", htmlOf("/admin?tab=orders") ?? ""), tabWords, "the dashboard");
-  for (const [path, expected] of Object.entries(wordsOf[viewer] ?? {}))
+    yield* missingIn(textOf("nav", htmlOf("/admin?tab=orders") ?? ""), tabLabels, "the dashboard");
+  for (const [path, expected] of Object.entries(expectedTexts[viewer] ?? {}))
     yield* missingIn(textOf("main", htmlOf(path) ?? ""), expected, path);
 }
 
 function* missingIn(text: string, expected: readonly string[], page: string): Generator<string> {
   let from = 0;
-  for (const words of expected) {
-    const at = text.indexOf(words, from);
-    if (at < 0) yield `${page} does not say “${words}”${text.includes(words) ? " in its place" : ""}`;
-    else from = at + words.length;
+  for (const part of expected) {
+    const at = text.indexOf(part, from);
+    if (at < 0) yield `${page} does not say “${part}”${text.includes(part) ? " in its place" : ""}`;
+    else from = at + part.length;
   }
 }
 

@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from "playwright/test";
 import { resources } from "#server/content/content-views.ts";
 import { routes } from "../../app/routes.ts";
 import { type Crawl, crawlAs, crawlSite, type ReadPage, SIGN_IN_FIRST } from "./crawl.ts";
-import { wordsOf } from "./page-words.ts";
+import { expectedTexts } from "./page-words.ts";
 import { type Found, type Viewer, viewers } from "./viewers.ts";
 
 /** The pages of the route table; with a parameter, as if there was nothing of that name. */
@@ -41,7 +41,7 @@ const unlinked: Partial<Record<Viewer, string[]>> = {
 /** Where somebody begins to read, besides the route table: addresses of their own, and states of pages. */
 export function beginningsOf(viewer: Viewer, found: Found): string[] {
   const own = Object.values(found).filter((value) => value.startsWith("/"));
-  return [...own, ...(unlinked[viewer] ?? []), ...Object.keys(wordsOf[viewer] ?? {})];
+  return [...own, ...(unlinked[viewer] ?? []), ...Object.keys(expectedTexts[viewer] ?? {})];
 }
 
 let publicPages: Promise<Crawl> | undefined;
@@ -171,7 +171,7 @@ const files = [
  * Reads everything that a visitor may get from a shop whose owner has changed name, address, ways to reach it and
  * promises, and expects none of the words that it began with.
  */
-export async function expectOwnWords(request: APIRequestContext): Promise<void> {
+export async function expectNoShippedTexts(request: APIRequestContext): Promise<void> {
   const known = [...routeAddresses, ...files];
   const seen = new Set<string>();
   const found: string[] = [];

@@ -13,12 +13,12 @@ export function uniqueEmail(): string {
   return `${project.name}-${testId.slice(-12)}-${Date.now().toString(36)}@example.com`;
 }
 
-let words = 0;
+let wordCount = 0;
 
 /** A word that no other journey has. */
 export function uniqueWord(): string {
-  words += 1;
-  return `${Date.now().toString(36)}${test.info().parallelIndex}${words.toString(36)}`;
+  wordCount += 1;
+  return `${Date.now().toString(36)}${test.info().parallelIndex}${wordCount.toString(36)}`;
 }
 
 export const scripts = "**/assets/*.js";
@@ -164,7 +164,7 @@ interface ReadPage {
   frame: string;
   main: string;
   /** Where the first link with these words leads. */
-  linkTo: (words: string) => string | undefined;
+  linkTo: (label: string) => string | undefined;
 }
 
 /** A page as it comes, without a browser. */
@@ -179,8 +179,8 @@ export async function readPage(request: APIRequestContext, path: string): Promis
     status: response.status(),
     frame: textOf(children),
     main: main ? textOf([main]) : "",
-    linkTo: (words) =>
-      DomUtils.getElementsByTagName("a", children).find((link) => textOf(link.children) === words)?.attribs
+    linkTo: (label) =>
+      DomUtils.getElementsByTagName("a", children).find((link) => textOf(link.children) === label)?.attribs
         .href,
   };
 }

@@ -171,8 +171,8 @@ async function becomeAdministrator(request: APIRequestContext): Promise<Found> {
 
 /** Saves a draft of a newsletter; returns its id. */
 async function writeIssue(request: APIRequestContext, subject: string): Promise<number> {
-  const words = { subject, body: "## Warm kilns\n\nRead [all](/products)." };
-  const { id } = await sendCommand<{ id: number }>(request, "newsletter.saveIssue", words);
+  const issue = { subject, body: "## Warm kilns\n\nRead [all](/products)." };
+  const { id } = await sendCommand<{ id: number }>(request, "newsletter.saveIssue", issue);
   return id;
 }
 

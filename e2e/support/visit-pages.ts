@@ -168,9 +168,9 @@ const javaOptions = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss4m"];
 const checkerOptions = ["--format", "json", "--errors-only", "--exit-zero-always"];
 
 function check(files: string[]): Promise<string> {
-  const words = [...javaOptions, "-jar", checker, ...checkerOptions, ...files];
+  const parameters = [...javaOptions, "-jar", checker, ...checkerOptions, ...files];
   return new Promise((resolve, reject) => {
-    execFile(findOrInstallJava(), words, { maxBuffer: 64 * 2 ** 20 }, (error, _output, report) => {
+    execFile(findOrInstallJava(), parameters, { maxBuffer: 64 * 2 ** 20 }, (error, _output, report) => {
       if (error) reject(error);
       else resolve(report);
     });

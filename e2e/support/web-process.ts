@@ -122,13 +122,13 @@ const packageSchema = z.object({ scripts: z.object({ start: z.string() }) });
 /** The environment and Node's parameters that `npm start` gives the shop, and the program that it runs. */
 function npmStart(): { environment: Record<string, string>; parameters: string[]; program: string } {
   const file = readFileSync(path.join(projectFolder, "package.json"), "utf8");
-  const words = packageSchema.parse(JSON.parse(file)).scripts.start.split(" ");
-  const assignments = words.filter((word) => /^[A-Z_]+=/.test(word));
+  const parts = packageSchema.parse(JSON.parse(file)).scripts.start.split(" ");
+  const assignments = parts.filter((word) => /^[A-Z_]+=/.test(word));
   return {
     environment: Object.fromEntries(assignments.map((assignment) => assignment.split("=", 2))),
     // The settings of anyone who tries this out are not those of a test.
-    parameters: words.filter((word) => word.startsWith("--") && !word.startsWith("--env-file")),
-    program: path.join(projectFolder, words.at(-1) ?? ""),
+    parameters: parts.filter((word) => word.startsWith("--") && !word.startsWith("--env-file")),
+    program: path.join(projectFolder, parts.at(-1) ?? ""),
   };
 }
 

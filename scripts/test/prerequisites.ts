@@ -22,9 +22,9 @@ function installPackages(...packages: string[]): void {
   apt("install", "-y", ...packages);
 }
 
-function apt(...words: string[]): void {
+function apt(...packages: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", [...APT_OPTIONS, ...words], { stdio: "ignore", env, timeout: INSTALL_LIMIT_MS });
+  spawnSync("apt-get", [...APT_OPTIONS, ...packages], { stdio: "ignore", env, timeout: INSTALL_LIMIT_MS });
 }
 
 /** The Java of the HTML checker: JAVA_PATH, JAVA_HOME's, or the system's; undefined when there is none. */

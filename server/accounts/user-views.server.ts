@@ -92,7 +92,7 @@ export function userViewOf(user: User, { paid }: Purchases) {
 export type UserView = ReturnType<typeof userViewOf>;
 
 /** What staff have written about a user, for their own eyes; the user reads it only in "Download My Data". */
-export function staffWordsOf(user: User) {
+export function staffFieldsOf(user: User) {
   return {
     customerSegment: user.customerSegment ?? null,
     leadScore: user.leadScore ?? null,

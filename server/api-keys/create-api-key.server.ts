@@ -10,7 +10,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { allows, capabilityWords } from "#server/core/roles.ts";
+import { allows, describeCapability } from "#server/core/roles.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { apiKeyCommands, type MadeKey } from "./api-key.schema.ts";
@@ -86,7 +86,7 @@ async function notifyAdministrators(
         name,
         makerName: maker?.name ?? "An administrator",
         keyName: key.name,
-        permissions: key.permissions.map(capabilityWords),
+        permissions: key.permissions.map(describeCapability),
         expires: displayLongDate(key.expiresAt),
         keysUrl: `${context.publicUrl}/admin?tab=api-keys`,
       },

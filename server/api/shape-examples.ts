@@ -295,11 +295,17 @@ export const userEditExample = {
 } satisfies z.input<typeof userEditSchema>;
 
 const { customerSegment, leadScore, acquisitionSource, tags, notes, ...shownToOneself } = userEditExample;
-const staffWords = { customerSegment, leadScore, acquisitionSource, tags, notes };
+const staffFields = { customerSegment, leadScore, acquisitionSource, tags, notes };
 
 export const userExample = { id: 12, ...shownToOneself, createdAt: "2025-11-05T08:30:00.000Z" };
 
-export const staffUserExample = { ...userExample, ...staffWords, tradeList: null, orderCount: 4, version: 7 };
+export const staffUserExample = {
+  ...userExample,
+  ...staffFields,
+  tradeList: null,
+  orderCount: 4,
+  version: 7,
+};
 
 export const customerExample = {
   id: 12,

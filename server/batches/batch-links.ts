@@ -5,9 +5,9 @@ import {
   certificateText,
   certificationLabels,
   claimSentence,
+  describeStatus,
   linkedDataPath,
   measuredValues,
-  statusWords,
 } from "./batch.ts";
 import type { AnalysisView, BatchView } from "./find-batch.server.ts";
 
@@ -179,7 +179,7 @@ function hasCertification({ certificationClass, certificateNumber }: BatchView) 
 
 function madeProperties(batch: BatchView) {
   const { status, kilnCelsius, gramsMade, feedstockOrigin } = batch;
-  const { label, meaning } = statusWords(batch);
+  const { label, meaning } = describeStatus(batch);
   return [
     { ...property("Status", label), identifier: status, description: meaning },
     { ...property("Highest temperature in the kiln", kilnCelsius), unitCode: "CEL", unitText: "°C" },

@@ -215,11 +215,11 @@ export function measuredValues(analysis: AnalysisView) {
 }
 
 /** Where a batch stands, and what that means to anyone who holds a bag of it (docs/rules.md#passport-1). */
-export function statusWords({ status, isRecalled }: Pick<BatchView, "status" | "isRecalled">) {
-  return words[isRecalled ? "recalled" : status];
+export function describeStatus({ status, isRecalled }: Pick<BatchView, "status" | "isRecalled">) {
+  return statusDescriptions[isRecalled ? "recalled" : status];
 }
 
-const words: Record<BatchStatus | "recalled", { label: string; meaning: string }> = {
+const statusDescriptions: Record<BatchStatus | "recalled", { label: string; meaning: string }> = {
   recalled: {
     label: "Called back",
     meaning:

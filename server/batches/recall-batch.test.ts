@@ -12,7 +12,7 @@ import {
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { returnFromCustomer, returnToBatches } from "./allocate-batches.server.ts";
-import { statusWords } from "./batch.ts";
+import { describeStatus } from "./batch.ts";
 import { quarantineBatch, releaseBatch } from "./change-batch.server.ts";
 import { findBatch } from "./find-batch.server.ts";
 import { exportAffectedOrders, findAffectedOrders, recallBatch } from "./recall-batch.server.ts";
@@ -120,7 +120,7 @@ describe("a recall", () => {
     await quarantineBatch(manager, { batchId: id, reason: "Looked at" });
     const label = async () => {
       const batch = await findBatch({ em: fresh() }, code);
-      return batch && statusWords(batch).label;
+      return batch && describeStatus(batch).label;
     };
     expect(await label()).toBe("In quarantine");
     const recall = { batchId: id, reason: "Too moist", message: "Keep it closed.", seenOrders: 0 };

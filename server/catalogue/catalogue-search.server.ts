@@ -114,7 +114,7 @@ const SHORTEST_WORD = 3;
  * undefined where nothing else could be found (docs/decisions/063-search-forgives-typing.md).
  */
 export async function forgiveTyping(context: Context, search: string): Promise<string[] | undefined> {
-  const typed = wordsOf(search);
+  const typed = splitIntoWords(search);
   const meant = await Promise.all(typed.map((word) => meantBy(context, word)));
   const words = meant.flatMap((word) => word ?? []);
   if (words.length < typed.length || words.length === 0) return undefined;
@@ -211,7 +211,7 @@ function at(row: readonly number[], index: number): number {
 const SIGNS = /[^\p{L}\p{M}\p{N}\s'’,.&-]/u;
 
 /** The words of a search: letters and digits, in small letters, the first eight; none where it has other signs. */
-export function wordsOf(search: string): string[] {
+export function splitIntoWords(search: string): string[] {
   if (SIGNS.test(search)) return [];
   return search
     .toLowerCase()

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closeWords, errorsBetween, wordsOf } from "./catalogue-search.server.ts";
+import { closeWords, errorsBetween, splitIntoWords } from "./catalogue-search.server.ts";
 
 describe("the words that may have been meant", () => {
   it.each([
@@ -40,6 +40,6 @@ describe("the words that may have been meant", () => {
 });
 
 it("words are letters and digits in small letters; who types signs means them", () => {
-  expect(wordsOf("  Biochar, 5-kg é")).toEqual(["biochar", "5", "kg", "é"]);
-  for (const text of ["5%", "_irch", "\\", "1=1"]) expect(wordsOf(text)).toEqual([]);
+  expect(splitIntoWords("  Biochar, 5-kg é")).toEqual(["biochar", "5", "kg", "é"]);
+  for (const text of ["5%", "_irch", "\\", "1=1"]) expect(splitIntoWords(text)).toEqual([]);
 });

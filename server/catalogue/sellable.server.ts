@@ -6,7 +6,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";
-import { handlings, loadsInWords, packSizeOf } from "#server/pricing/loads.ts";
+import { describeLoads, handlings, packSizeOf } from "#server/pricing/loads.ts";
 import type { Pence } from "#server/pricing/money.ts";
 import { perMeasureField, unitPriceBases } from "#server/pricing/price-per-measure.ts";
 import { priceStepSchema } from "#server/pricing/price-step.schema.ts";
@@ -149,6 +149,6 @@ export async function quoteItems(context: Context, items: readonly RequestedLine
     const message = unquotedMessage(bringing);
     return { served: bringing.kind !== "not_served", subtotal, options: [], message };
   }
-  const message = bringing.loads ? `Travels as ${loadsInWords(bringing.loads)}.` : "";
+  const message = bringing.loads ? `Travels as ${describeLoads(bringing.loads)}.` : "";
   return { served: true, subtotal, options: bringing.options, message };
 }

@@ -180,14 +180,14 @@ function refuseShort(
     const { own, beyondShare } = neighbours.get(productId) ?? { own: 0, beyondShare: 0 };
     const left = Math.max(0, product.stockQuantity - product.heldQuantity + own - beyondShare);
     if (left >= quantity) return [];
-    return [leftWords(product, left)];
+    return [stockLeftMessage(product, left)];
   });
   if (short.length === 0) return;
   throw new ShopError("out_of_stock", [...new Set(short)].join(" "), { fields: { items: short } });
 }
 
 /** How many of a product are left, where more are wanted. */
-export function leftWords({ name }: Pick<SellableProduct, "name">, left: number): string {
+export function stockLeftMessage({ name }: Pick<SellableProduct, "name">, left: number): string {
   return left === 0
     ? `${name} is out of stock.`
     : `Only ${left} of ${name} ${left === 1 ? "is" : "are"} left.`;

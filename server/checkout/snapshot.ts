@@ -1,7 +1,7 @@
 import { ShopError } from "#server/core/errors.ts";
 import type { UnquotedDelivery } from "#server/pricing/delivery.ts";
 import { unquotedMessage } from "#server/pricing/delivery-sentences.ts";
-import { loadsInWords } from "#server/pricing/loads.ts";
+import { describeLoads } from "#server/pricing/loads.ts";
 import type { DeliveryRequest, PricingRules, Quote } from "#server/pricing/quote.ts";
 import type { PricedLine } from "#server/pricing/totals.ts";
 import type { CheckoutDetails, PricedSnapshot } from "./checkout.ts";
@@ -66,5 +66,5 @@ function frozenDelivery(
     return { id: COLLECTION, label: COLLECTION_LABEL, price: 0, ...(slot === undefined ? {} : { slot }) };
   }
   const loads = bringing.kind === "quoted" && bringing.loads;
-  return { ...chosen, ...(loads ? { loads: loadsInWords(loads), split: equalLoadsOf(loads, lines) } : {}) };
+  return { ...chosen, ...(loads ? { loads: describeLoads(loads), split: equalLoadsOf(loads, lines) } : {}) };
 }

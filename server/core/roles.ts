@@ -75,7 +75,7 @@ export function isCapability(name: string): name is Capability {
 }
 
 /** What a capability lets somebody do, in words. */
-export function capabilityWords(capability: Capability): string {
+export function describeCapability(capability: Capability): string {
   return capabilityTable[capability];
 }
 

@@ -105,13 +105,13 @@ const LONGEST = 80;
 
 /** A slug made from a name: "Biochar & Compost (20 l)" → "biochar-compost-20-l"; `fallback` for one without letters. */
 export function slugOf(name: string, fallback = "product"): string {
-  const words = name
+  const dashed = name
     .normalize("NFKD")
     .replace(/\p{Mark}+/gu, "")
     .toLowerCase()
     .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-");
-  return trimmed(trimmed(words).slice(0, LONGEST)) || fallback;
+  return trimmed(trimmed(dashed).slice(0, LONGEST)) || fallback;
 }
 
 /** The first of "name", "name-2", "name-3" … that is not taken. */

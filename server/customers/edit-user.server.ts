@@ -12,7 +12,7 @@ import {
   findUserBy,
   lockAdministrators,
   purchasesOf,
-  staffWordsOf,
+  staffFieldsOf,
   userViewOf,
 } from "#server/accounts/user-views.server.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
@@ -231,7 +231,7 @@ export function auditedValues(user: User): AuditValues {
   });
   return {
     ...values,
-    ...staffWordsOf(user),
+    ...staffFieldsOf(user),
     tradeList: user.tradeList ?? null,
     openingLifetimeValue: user.openingLifetimeValue,
   };

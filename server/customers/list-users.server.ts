@@ -2,7 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { sql } from "kysely";
 import { User } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
-import { purchasesOf, staffWordsOf, userViewOf } from "#server/accounts/user-views.server.ts";
+import { purchasesOf, staffFieldsOf, userViewOf } from "#server/accounts/user-views.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces, inBatches } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
@@ -138,19 +138,19 @@ function conditionsOf({ role, customerType, status, after, before }: UsersQuery)
 
 /** A text is words, and may also be a telephone number or a postcode; undefined for none. */
 function matchesOf(text: string): Condition | undefined {
-  const words = wordsOf(text);
-  if (words.length === 0) return undefined;
+  const conditions = searchConditionsOf(text);
+  if (conditions.length === 0) return undefined;
   const phone = readPhoneFromItsEnd(text);
   const postcode = readPostcode(text);
   return anyOf([
-    allOf(words),
+    allOf(conditions),
     ...(phone ? [condition`${sql.raw(phoneFromItsEnd("phone"))} like ${`${phone}%`}`] : []),
     ...(postcode ? [condition`${sql.raw(postcodeInCapitals("postcode"))} like ${`${postcode}%`}`] : []),
   ]);
 }
 
 /** Every word of the text must match somewhere. */
-function wordsOf(text: string): Condition[] {
+function searchConditionsOf(text: string): Condition[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   return words.map((word) => {
     const pattern = word.length < SHORTEST_INSIDE ? `% ${likeLiteral(word)}%` : likeAnywhere(word);
@@ -176,7 +176,7 @@ async function describeUsers(em: EntityManager, ids: readonly number[]) {
       const bought = purchases(user.id);
       return {
         ...userViewOf(user, bought),
-        ...staffWordsOf(user),
+        ...staffFieldsOf(user),
         /** The code of the list whose prices they pay; null is everybody's prices. */
         tradeList: user.tradeList ?? null,
         /** Signing in needs a code, too. */

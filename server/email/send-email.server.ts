@@ -34,13 +34,13 @@ export function hasSecrets(body: string): boolean {
 const KEPT_AS_ISSUE = "Sent. Its words are those of the issue, under Blog and Q&A, Newsletter.";
 
 /** What a mail is rendered from, and the words of one that was. */
-type StoredWords = Pick<OutboxEmail, "template" | "props" | "html" | "text">;
+type StoredContent = Pick<OutboxEmail, "template" | "props" | "html" | "text">;
 
 /**
  * The words of a mail: as they are stored, or made now of the facts that were queued with it.
  * @throws Error for a mail that only a newer version of the shop can render
  */
-export function bodiesOf({ template, props, html, text }: StoredWords): EmailBodies {
+export function bodiesOf({ template, props, html, text }: StoredContent): EmailBodies {
   if (!props) return { html, text };
   if (!isEmailName(template)) throw new Error(`This version of the shop has no mail ${template}.`);
   return renderEmail(template, props);
@@ -77,7 +77,7 @@ export async function sendEmails(context: Context, emailIds: readonly number[]):
   if (failures.length > 0) throw new Error(failures.join("; "));
 }
 
-type UnsentMail = StoredWords &
+type UnsentMail = StoredContent &
   Pick<OutboxEmail, "id" | "recipient" | "subject"> & {
     unsubscribeUrl: string | null;
     replyTo: string | null;

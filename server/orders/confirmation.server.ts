@@ -11,7 +11,7 @@ import type { EmailProps } from "#server/email/email-templates.server.tsx";
 import type { QueuedEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
 import { lineTotal } from "#server/pricing/totals.ts";
-import { taxWordsOf } from "#server/settings/company-facts.ts";
+import { taxLabelsFor } from "#server/settings/company-facts.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import type { StoreSettings } from "#server/settings/store-settings.ts";
@@ -62,7 +62,7 @@ export async function confirmationOf(
         lineTotal: lineTotal(line),
       })),
       promises: promisesOf(settings),
-      taxWords: taxWordsOf(settings, snapshot.vat),
+      taxWords: taxLabelsFor(settings, snapshot.vat),
       deliverTo: `${details.shippingAddress.name}, ${details.customerAddress}`,
       ...mailedDelivery(delivery, settings),
       ...(await askedUseOf(em, lines)),

@@ -7,9 +7,9 @@ import { priceLine, sellable } from "#server/catalogue/sellable.server.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
 import {
   type LockedProducts,
-  leftWords,
   lockProducts,
   releaseHolds,
+  stockLeftMessage,
 } from "#server/checkout/hold-stock.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
@@ -183,7 +183,7 @@ async function take(
   addOrderEvent(em, context, {
     order,
     kind: isPaid ? "paid" : "placed",
-    message: `Order taken by our staff${earlier ? wordsOf(earlier) : ""}${isPaid ? " and paid" : ", to be paid"} ${way}`,
+    message: `Order taken by our staff${earlier ? describeTakenEarlier(earlier) : ""}${isPaid ? " and paid" : ", to be paid"} ${way}`,
   });
   const beyond = lines.filter(({ quantity, stockTaken }) => stockTaken < quantity);
   if (earlier?.beyondStock && settings.stockManagement && beyond.length > 0) {
@@ -224,7 +224,7 @@ async function writeBatches(em: EntityManager, context: Context, order: Order): 
 }
 
 /** When it was taken, and by whom. */
-function wordsOf({ at, by }: TakenEarlier): string {
+function describeTakenEarlier({ at, by }: TakenEarlier): string {
   return ` at the counter on ${displayLongMoment(at)}${by ? ` by ${by}` : ""}`;
 }
 
@@ -318,7 +318,9 @@ function refuseShort(items: readonly Item[], products: LockedProducts): void {
     if (!product) continue;
     const left = product.isArchived ? 0 : sellable(product);
     if (left >= quantity) continue;
-    const message = product.isArchived ? `${product.name} is no longer sold.` : leftWords(product, left);
+    const message = product.isArchived
+      ? `${product.name} is no longer sold.`
+      : stockLeftMessage(product, left);
     fields[`items[${index}].quantity`] = [message];
   }
   const messages = Object.values(fields).flat();

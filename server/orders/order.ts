@@ -108,7 +108,7 @@ export const paymentLabels: Record<OrderPaymentMethod, string> = {
   account: "on account",
 };
 
-export const disputeStatusWords: Record<DisputeStatus, string> = {
+export const disputeStatusLabels: Record<DisputeStatus, string> = {
   needs_response: "Disputed",
   under_review: "Dispute under review",
   won: "Dispute won",
@@ -139,7 +139,7 @@ export function disputeMessage(
 }
 
 /** The codes are words with underscores. */
-function wordsOf(code: string): string {
+function readableCode(code: string): string {
   return code.replaceAll("_", " ");
 }
 
@@ -149,12 +149,12 @@ export function warningMessage(
   provider: ProviderId,
 ): string {
   if (kind === "fraud") {
-    return `The card's bank warns that this payment is fraud (${wordsOf(reason)}). A refund now saves the cost of a dispute (${id})`;
+    return `The card's bank warns that this payment is fraud (${readableCode(reason)}). A refund now saves the cost of a dispute (${id})`;
   }
   const { name } = profileOf(provider);
   return isOpen
     ? `${name} is reviewing this payment: send nothing before it is approved there (${id})`
-    : `${name}'s review of this payment is over: ${wordsOf(reason)} (${id})`;
+    : `${name}'s review of this payment is over: ${readableCode(reason)} (${id})`;
 }
 
 /** The same for the order's notices: a title and what to do. */

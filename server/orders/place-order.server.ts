@@ -58,14 +58,14 @@ export async function placeOrder(
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
   refuseUnpaid(payment);
-  const isOwnWords = !checkout.snapshot;
+  const hadNoSnapshot = !checkout.snapshot;
   if (checkout.snapshot) {
     const row = await em.findOne(Payment, { provider, providerPaymentId: transactionId });
     refuseOtherItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
   } else await priceOrRefund(context, checkout.id, payment, payload);
   const said = { invoiceNumber: payload.invoiceNumber, claimed: claimedBy(payload) };
   const { orderId, created } = paidOutcome(await finaliseReceived(context, payment, said));
-  const isTheirs = (created && isOwnWords) || (await isOrderOf(context, orderId, cartId));
+  const isTheirs = (created && hadNoSnapshot) || (await isOrderOf(context, orderId, cartId));
   return { order: await findAsBuyer(context, orderId), isTheirs, created };
 }
 

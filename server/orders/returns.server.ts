@@ -32,7 +32,7 @@ import { orderCommands } from "./order-commands.ts";
 import { contentsText } from "./parcels.ts";
 import { credit, refundLinesOf, takeCreditBack } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
-import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
+import { withdrawalTexts, wordingOf } from "./withdrawal-words.ts";
 
 /** Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count. */
 export const noteGoodsBack = command(
@@ -65,7 +65,7 @@ export const closeWithdrawal = command(
       withdrawal.closedAt = context.clock.now();
       withdrawal.closingNote = reason;
       sendAfterAll(locked, withdrawal);
-      const { noun } = withdrawalWords[wordingOf(order)];
+      const { noun } = withdrawalTexts[wordingOf(order)];
       await recordStep(em, context, order, {
         kind: "withdrawal_closed",
         message: `The ${noun} was closed without a refund: ${reason}`,

@@ -24,7 +24,7 @@ import {
   type WithdrawnLine,
   withdrawnText,
 } from "./withdrawal-rules.ts";
-import { withdrawalWords, wordingOf } from "./withdrawal-words.ts";
+import { withdrawalTexts, wordingOf } from "./withdrawal-words.ts";
 import { findToWithdraw, readToWithdraw, viewOf, type WithdrawalView } from "./withdrawals.server.ts";
 
 interface StatedWithdrawal {
@@ -116,7 +116,7 @@ async function mail(
   order: Order,
   { id, submittedAt, lines, reason, isLate, sendBackBy }: WithdrawalView,
 ): Promise<void> {
-  const words = withdrawalWords[wordingOf(order)];
+  const texts = withdrawalTexts[wordingOf(order)];
   const { recipient, facts } = await buyerMailOf(em, context, order);
   const { invoiceNumber, customerName } = facts;
   const stated = {
@@ -132,8 +132,8 @@ async function mail(
       props: {
         ...stated,
         orderUrl: facts.orderUrl,
-        noun: words.noun,
-        notice: words.notice,
+        noun: texts.noun,
+        notice: texts.notice,
         orderedOn: displayLongDate(order.createdAt),
         receivedAt: displayStamp(submittedAt),
       },

@@ -7,7 +7,7 @@ import {
   cancelByOf,
   clocksOf,
   refundAfterCancellation,
-  withdrawalWords,
+  withdrawalTexts,
   wordingOf,
 } from "./withdrawal-words.ts";
 
@@ -271,6 +271,6 @@ it.each([
 });
 
 it("the European Union's two steps are called as its directive says", () => {
-  expect(withdrawalWords.eu.link.toLowerCase()).toBe("withdraw from contract here");
-  expect(withdrawalWords.eu.confirm.toLowerCase()).toBe("confirm withdrawal");
+  expect(withdrawalTexts.eu.link.toLowerCase()).toBe("withdraw from contract here");
+  expect(withdrawalTexts.eu.confirm.toLowerCase()).toBe("confirm withdrawal");
 });

@@ -23,16 +23,16 @@ export interface UnitMarks {
 }
 
 /** A mark as the customer chooses it and as others read it. */
-export const markWords: readonly { mark: keyof UnitMarks; choice: string; words: string }[] = [
-  { mark: "mixedIntoSoil", choice: "Some of it is mixed into soil", words: "mixed into soil" },
-  { mark: "unsealed", choice: "The seal of some of it is broken", words: "unsealed" },
+export const markLabels: readonly { mark: keyof UnitMarks; choice: string; label: string }[] = [
+  { mark: "mixedIntoSoil", choice: "Some of it is mixed into soil", label: "mixed into soil" },
+  { mark: "unsealed", choice: "The seal of some of it is broken", label: "unsealed" },
 ];
 
 /** "2 × Premium Biochar (mixed into soil)" */
 export function withdrawnText(
   line: Pick<WithdrawnLine, "productName" | "quantity" | keyof UnitMarks>,
 ): string {
-  const marks = markWords.filter(({ mark }) => line[mark]).map(({ words }) => words);
+  const marks = markLabels.filter(({ mark }) => line[mark]).map(({ label }) => label);
   return `${line.quantity} × ${line.productName}${marks.length > 0 ? ` (${marks.join(", ")})` : ""}`;
 }
 

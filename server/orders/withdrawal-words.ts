@@ -13,7 +13,7 @@ export type WithdrawalWording = "uk" | "eu";
  * that sends the statement (paragraph 3); in the United Kingdom any clear words will do (Consumer Contracts Regulations
  * 2013, regulation 32). The notice is that of the model form, Schedule 3 part B and Annex I part B.
  */
-export const withdrawalWords = {
+export const withdrawalTexts = {
   uk: {
     link: "Cancel or return",
     confirm: "Confirm",

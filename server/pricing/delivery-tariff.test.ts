@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type DeliveryRule, quoteDelivery, type Tariff, type TariffColumn } from "./delivery.ts";
 import { deliveryRates, isAgreedAbroad } from "./delivery-sentences.ts";
 import { locate, parseZone, zoneOf } from "./delivery-zones.ts";
-import { handlings, loadKinds, loadsInWords, type PackSize } from "./loads.ts";
+import { describeLoads, handlings, loadKinds, type PackSize } from "./loads.ts";
 import { quote } from "./quote.ts";
 import type { PriceableLine } from "./totals.ts";
 
@@ -39,7 +39,7 @@ function answerTo(packs: [PackSize, number][], postcode: string, country = "Unit
   const lines = packs.map(([pack, quantity]) => ({ pack, quantity, lineTotal: 1000 * quantity }));
   const answer = quoteDelivery(lines, locate({ country, postcode }), rates);
   if (answer.kind !== "quoted") return answer;
-  return `${answer.options[0].price}: ${loadsInWords(answer.loads ?? [])}`;
+  return `${answer.options[0].price}: ${describeLoads(answer.loads ?? [])}`;
 }
 
 describe("a haulier's tariff", () => {

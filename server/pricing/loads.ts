@@ -150,7 +150,7 @@ export function weightOf(lines: readonly PackedLine[]): number | null {
 }
 
 /** "1 full pallet, 2 parcels". */
-export function loadsInWords(loads: readonly Load[]): string {
+export function describeLoads(loads: readonly Load[]): string {
   return [...loadKinds]
     .reverse()
     .map((kind) => ({ kind, count: loads.filter((load) => load.kind === kind).length }))

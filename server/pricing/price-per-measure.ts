@@ -56,7 +56,7 @@ export function perMeasureField(price: Pence, pack: MeasuredPack): { perMeasure?
   return perMeasure ? { perMeasure } : {};
 }
 
-const words: Record<Measure, string> = { kg: "kg", l: "litre", m3: "m³" };
+const unitNames: Record<Measure, string> = { kg: "kg", l: "litre", m3: "m³" };
 
 /** From here on the law rounds to the penny, below to a tenth of one (Price Marking Order 2004, articles 12 and 13). */
 const ROUNDED_TO_PENNIES_FROM = 1;
@@ -66,7 +66,7 @@ export function perMeasureText({ amount, per }: PricePerMeasure, currency: Curre
   const tenths = Math.round(amount * 1000 + 1e-6);
   const inTenths = tenths < ROUNDED_TO_PENNIES_FROM * 1000 && tenths % 10 !== 0;
   const pence = inTenths ? Math.floor(tenths / 10) : Math.round(amount * 100 + 1e-6);
-  return `${formatMoney(pence, currency)}${inTenths ? tenths % 10 : ""} per ${words[per]}`;
+  return `${formatMoney(pence, currency)}${inTenths ? tenths % 10 : ""} per ${unitNames[per]}`;
 }
 
 /** The codes of UN/CEFACT, which schema.org uses. */

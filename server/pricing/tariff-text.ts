@@ -162,7 +162,7 @@ export function typedTariff(text: string): TypedTariff {
 export const loadColumnNames: readonly string[] = loadKinds.map((kind) => loadNames[kind]);
 
 /** What is wrong in words, with its line in the file and the name of its column. */
-function problemInWords({ message, row, column, field }: TariffProblem, columns: readonly string[]): string {
+function describeProblem({ message, row, column, field }: TariffProblem, columns: readonly string[]): string {
   if (row === undefined) return message;
   const name = field ?? (column === undefined ? undefined : columns[column]);
   return `Line ${row + 2}${name === undefined ? "" : `, ${name}`}: ${message}`;
@@ -180,7 +180,7 @@ export function tariffRefusal(text: string): string | undefined {
   if ("tariff" in read) return undefined;
   return read.problems
     .slice(0, 3)
-    .map((problem) => problemInWords(problem, typed.columns))
+    .map((problem) => describeProblem(problem, typed.columns))
     .join(". ");
 }
 

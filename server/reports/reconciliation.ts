@@ -133,12 +133,12 @@ function missingThere(ours: OwnMoney): string {
 }
 
 function differentState(theirs: ProviderMoney, ours: OwnMoney): string {
-  const words = {
+  const stateLabels = {
     moved: theirs.kind === "payment" ? "received" : "given back",
     pending: "on its way",
     none: theirs.kind === "payment" ? "not received" : "not given back",
   };
-  return `${nameOf(theirs)} of ${amountOf(theirs)} is ${words[theirs.state]} there and "${ours.status}" here.`;
+  return `${nameOf(theirs)} of ${amountOf(theirs)} is ${stateLabels[theirs.state]} there and "${ours.status}" here.`;
 }
 
 function nameOf({ provider, kind, id, paymentId }: ProviderMoney | OwnMoney): string {

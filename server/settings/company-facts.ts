@@ -18,7 +18,7 @@ export function companyFactsOf(
   ].filter((fact) => fact !== "");
 }
 
-export interface TaxWords {
+export interface TaxLabels {
   subtotal: string;
   /** The name of the tax line; null where no tax is charged. */
   ofWhich: string | null;
@@ -29,17 +29,17 @@ export interface TaxWords {
  * The names of an order's sums, with the owner's word for the tax. A shop without tax never mentions it, except for an
  * order that was made with tax.
  */
-export function taxWordsOf(
+export function taxLabelsFor(
   settings: Pick<StoreSettingsValues, "taxEnabled" | "taxLabel">,
   taxAmount: Pence,
-): TaxWords {
+): TaxLabels {
   if (!settings.taxEnabled && taxAmount === 0) return { subtotal: "Subtotal", ofWhich: null, total: "Total" };
   const inc = `(inc. ${settings.taxLabel})`;
   return { subtotal: `Subtotal ${inc}`, ofWhich: `of which ${settings.taxLabel}`, total: `Total ${inc}` };
 }
 
 /** Where the tax is not told apart: in what staff see of an order. */
-export const plainWords: TaxWords = { subtotal: "Subtotal", ofWhich: null, total: "Total" };
+export const plainTaxLabels: TaxLabels = { subtotal: "Subtotal", ofWhich: null, total: "Total" };
 
 /** The sums of an order, as far as they are shown. */
 export type ShownTotals = Omit<Totals, "vatDue"> & {
@@ -58,18 +58,21 @@ export interface OrderSum {
 /** The lines between items and total, in the order used by every page and mail. */
 export function orderSums(
   totals: ShownTotals,
-  words: TaxWords,
+  labels: TaxLabels,
   currency: Currency | CurrencyCode,
   { delivery = "Shipping", free = "Free" }: { delivery?: "Shipping" | "Delivery"; free?: string } = {},
 ): OrderSum[] {
   const { subtotal, vat, shipping, express, total } = totals;
-  const sums: OrderSum[] = [{ label: words.subtotal, amount: formatMoney(subtotal, currency), kind: "part" }];
-  if (words.ofWhich) sums.push({ label: words.ofWhich, amount: formatMoney(vat, currency), kind: "ofWhich" });
+  const sums: OrderSum[] = [
+    { label: labels.subtotal, amount: formatMoney(subtotal, currency), kind: "part" },
+  ];
+  if (labels.ofWhich)
+    sums.push({ label: labels.ofWhich, amount: formatMoney(vat, currency), kind: "ofWhich" });
   sums.push({
     label: express ? `Express ${delivery.toLowerCase()}` : delivery,
     amount: shipping === 0 ? free : formatMoney(shipping, currency),
     kind: "part",
   });
-  sums.push({ label: words.total, amount: formatMoney(total, currency), kind: "total" });
+  sums.push({ label: labels.total, amount: formatMoney(total, currency), kind: "total" });
   return sums;
 }

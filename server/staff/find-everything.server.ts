@@ -206,11 +206,11 @@ export interface StaffPlace {
   /** Who may open it. */
   needs: Capability;
   /** Other words that people look for it by. */
-  words: string;
+  keywords: string;
 }
 
-const place = (name: string, to: string, needs: Capability, detail: string, words = ""): StaffPlace => ({
-  ...{ name, to, needs, detail, words },
+const place = (name: string, to: string, needs: Capability, detail: string, keywords = ""): StaffPlace => ({
+  ...{ name, to, needs, detail, keywords },
 });
 
 const pages: readonly StaffPlace[] = [
@@ -291,17 +291,17 @@ export const staffPlaces: readonly StaffPlace[] = [...pages, ...settings];
 
 /** The places that have every word of a text at the beginning of one of theirs, those with it in their name first. */
 export function placesNamed(text: string): StaffPlace[] {
-  const asked = wordsOf(text);
+  const asked = splitIntoWords(text);
   if (asked.length === 0) return [];
   const has = (theirs: string) => {
-    const begins = wordsOf(theirs);
+    const begins = splitIntoWords(theirs);
     return asked.every((word) => begins.some((each) => each.startsWith(word)));
   };
   const byName = staffPlaces.filter(({ name }) => has(name));
-  const byOthers = staffPlaces.filter(({ name, detail, words }) => has(`${name} ${detail} ${words}`));
+  const byOthers = staffPlaces.filter(({ name, detail, keywords }) => has(`${name} ${detail} ${keywords}`));
   return [...new Set([...byName, ...byOthers])];
 }
 
-function wordsOf(text: string): string[] {
+function splitIntoWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -4,14 +4,14 @@ interface WaitingWork {
   /** Who sees it, and may have it counted. */
   permission: Capability;
   /** "orders to pack", for one and for several. */
-  words: readonly [one: string, several: string];
+  labels: readonly [one: string, several: string];
   /** The list of exactly what is counted. */
   address: string;
 }
 
 const work = (permission: Capability, one: string, several: string, address: string): WaitingWork => ({
   ...{ permission, address },
-  words: [one, several],
+  labels: [one, several],
 });
 
 /** What waits for somebody, in the order in which it is shown. */

@@ -47,7 +47,7 @@ export const biocharUses = ["soil", "compost", "feed", "digester", "other"] as c
 
 export type BiocharUse = (typeof biocharUses)[number];
 
-interface UseWords {
+interface UseLabels {
   /** What a buyer chooses. */
   choice: string;
   /** What registries call what it is mixed into. */
@@ -58,7 +58,7 @@ interface UseWords {
 
 const BIOLOGICAL = "Biological Matrix";
 
-export const useWords: Record<BiocharUse, UseWords> = {
+export const useLabels: Record<BiocharUse, UseLabels> = {
   soil: { choice: "Soil: garden, field, trees or potting mixes", matrix: "Soil", matrixClass: BIOLOGICAL },
   compost: { choice: "Compost or manure", matrix: "Compost", matrixClass: BIOLOGICAL },
   feed: { choice: "Animal feed or bedding", matrix: "Feed and bedding", matrixClass: BIOLOGICAL },

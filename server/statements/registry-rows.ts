@@ -1,5 +1,5 @@
 import type { CsvCell } from "#server/core/csv-cells.ts";
-import { gradeNames, useWords } from "./evidence.ts";
+import { gradeNames, useLabels } from "./evidence.ts";
 import type { RegistryEntry } from "./export-evidence.server.ts";
 
 const GRAMS_PER_KILOGRAM = 1000;
@@ -35,9 +35,9 @@ export const registryFiles = {
       dry_kilograms: (entry) => inUnits(dryGramsOf(entry), GRAMS_PER_KILOGRAM),
       organic_carbon_percent: ({ organicCarbon }) => inUnits(organicCarbon, 100),
       h_corg: ({ hydrogenToCarbon }) => inUnits(hydrogenToCarbon, 1000),
-      matrix: ({ use }) => (use ? useWords[use].matrix : ""),
-      matrix_category: ({ use }) => (use && useWords[use].matrixClass) ?? "",
-      diffuse_sink: ({ use }) => (use && useWords[use].matrixClass ? "yes" : "no"),
+      matrix: ({ use }) => (use ? useLabels[use].matrix : ""),
+      matrix_category: ({ use }) => (use && useLabels[use].matrixClass) ?? "",
+      diffuse_sink: ({ use }) => (use && useLabels[use].matrixClass ? "yes" : "no"),
       country: ({ countryCode }) => countryCode,
       postcode_area: ({ outwardCode }) => outwardCode ?? "",
       applied_on: ({ appliedOn }) => appliedOn ?? "",
@@ -56,7 +56,7 @@ export const registryFiles = {
       tonnes_dry: (entry) => inUnits(dryGramsOf(entry), GRAMS_PER_TONNE),
       organic_carbon_percent: ({ organicCarbon }) => inUnits(organicCarbon, 100),
       h_corg: ({ hydrogenToCarbon }) => inUnits(hydrogenToCarbon, 1000),
-      end_use: ({ use }) => (use ? useWords[use].matrix : ""),
+      end_use: ({ use }) => (use ? useLabels[use].matrix : ""),
       end_use_country: ({ countryCode }) => countryCode,
       end_use_location: ({ outwardCode }) => outwardCode ?? "",
       end_use_date: ({ appliedOn }) => appliedOn ?? "",

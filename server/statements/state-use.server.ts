@@ -11,7 +11,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "#server/orders/own-orders.server.ts";
-import { useWords } from "./evidence.ts";
+import { useLabels } from "./evidence.ts";
 import type { PlacedUse } from "./evidence-commands.ts";
 
 const GRAMS_PER_TONNE = 1_000_000;
@@ -64,7 +64,7 @@ export async function stateUse(context: Context, visitor: OrderVisitor, said: Pl
       addOrderEvent(em, context, {
         order: locked,
         kind: "use_stated",
-        message: `Use of the biochar stated: ${useWords[said.use].choice}`,
+        message: `Use of the biochar stated: ${useLabels[said.use].choice}`,
       });
     }
   });

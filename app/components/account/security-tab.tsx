@@ -52,7 +52,7 @@ interface ChangePasswordProps {
   lastResult: SubmissionResult | undefined;
   rules: FieldRules<"currentPassword" | "newPassword" | "confirmPassword" | "code">;
   /** The person's own names, and whether the password has to meet the rules for staff. */
-  owner: { words: readonly string[]; isStaff: boolean };
+  owner: { personalWords: readonly string[]; isStaff: boolean };
   /** Whether signing in asks for one. */
   asksForCode: boolean;
 }
@@ -78,7 +78,7 @@ function ChangePassword({ lastResult, rules, owner, asksForCode }: ChangePasswor
         <NewPasswordField
           label="New Password"
           field={newPassword}
-          personalWords={owner.words}
+          personalWords={owner.personalWords}
           isStaff={owner.isStaff}
         />
         <PasswordField label="Confirm New Password" field={confirmPassword} autoComplete="new-password" />

@@ -4,7 +4,7 @@ import { PerMeasure } from "#app/components/catalogue/per-measure.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
-import { useTaxWords } from "#app/lib/use-tax-labels.ts";
+import { useTaxLabels } from "#app/lib/use-tax-labels.ts";
 import type { CartLineView } from "#server/cart/cart-view.ts";
 import { type OrderSum, orderSums, type ShownTotals } from "#server/settings/company-facts.ts";
 
@@ -36,8 +36,8 @@ export function OrderSummary({
   className,
 }: OrderSummaryProps) {
   const currency = useStoreCurrency();
-  const words = useTaxWords()(totals.vat);
-  const sums = orderSums(totals, words, currency, unquoted === null ? {} : { free: NOT_KNOWN });
+  const labels = useTaxLabels()(totals.vat);
+  const sums = orderSums(totals, labels, currency, unquoted === null ? {} : { free: NOT_KNOWN });
   return (
     <Card className={className} role="region" aria-label="Order summary">
       <h2 className="text-xl">Order Summary</h2>

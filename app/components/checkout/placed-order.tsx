@@ -9,7 +9,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import type { OrderConfirmationView } from "#server/orders/confirmation-page.server.ts";
-import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
+import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-words.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import type { OrderSum } from "#server/settings/company-facts.ts";
@@ -122,7 +122,7 @@ function WhatHappensNext({ order, token, storeEmail }: PlacedOrderProps) {
       </p>
       {status !== "cancelled" && (
         <ButtonLink to={withdrawalPath(order.invoiceNumber, token)} variant="secondary" className="mt-4">
-          {withdrawalWords[order.wording].link}
+          {withdrawalTexts[order.wording].link}
         </ButtonLink>
       )}
     </>

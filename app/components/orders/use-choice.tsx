@@ -2,7 +2,13 @@ import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { FieldError, TextField } from "#app/components/ui/fields.tsx";
-import { type BiocharUse, biocharUses, NOT_BURNT, pathOfUse, useWords } from "#server/statements/evidence.ts";
+import {
+  type BiocharUse,
+  biocharUses,
+  NOT_BURNT,
+  pathOfUse,
+  useLabels,
+} from "#server/statements/evidence.ts";
 
 interface UseChoiceProps {
   use: BiocharUse | string | null;
@@ -27,7 +33,7 @@ export function UseChoice({ use, usedAs, errors }: UseChoiceProps) {
               defaultChecked={each === use}
               className="size-6 shrink-0"
             />
-            {useWords[each].choice}
+            {useLabels[each].choice}
           </label>
         ))}
         <FieldError id="use-error" errors={errors.use} />

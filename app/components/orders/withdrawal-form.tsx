@@ -7,8 +7,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayStamp } from "#server/core/shop-time.ts";
 import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
-import { LONGEST_REASON, markWords, withdrawnText } from "#server/orders/withdrawal-rules.ts";
-import { withdrawalWords } from "#server/orders/withdrawal-words.ts";
+import { LONGEST_REASON, markLabels, withdrawnText } from "#server/orders/withdrawal-rules.ts";
+import { withdrawalTexts } from "#server/orders/withdrawal-words.ts";
 import type { WithdrawableOrder, WithdrawalView } from "#server/orders/withdrawals.server.ts";
 
 interface WithdrawalFormProps {
@@ -63,7 +63,7 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
               className="clear-both max-w-40"
             />
             {order.isSent &&
-              markWords.map(({ mark, choice }) => (
+              markLabels.map(({ mark, choice }) => (
                 <CheckboxField
                   key={mark}
                   label={choice}
@@ -106,7 +106,7 @@ interface WithdrawalCheckProps {
 
 /** The second step: the statement as it will be sent, and the button that sends it. */
 export function WithdrawalCheck({ order, typed, contents }: WithdrawalCheckProps) {
-  const words = withdrawalWords[order.wording];
+  const texts = withdrawalTexts[order.wording];
   const isSending = useNavigation().formMethod === "POST";
   const heading = useRef<HTMLHeadingElement>(null);
   // With JavaScript the page does not change, and anyone who hears it would not learn that it asks something else.
@@ -118,7 +118,7 @@ export function WithdrawalCheck({ order, typed, contents }: WithdrawalCheckProps
           Check what you send us
         </h2>
         <div className="grid gap-2">
-          <p>{words.notice}:</p>
+          <p>{texts.notice}:</p>
           <ul className="list-disc pl-6">
             {contents.map((line) => (
               <li key={line}>{line}</li>
@@ -134,7 +134,7 @@ export function WithdrawalCheck({ order, typed, contents }: WithdrawalCheckProps
         <TypedFields typed={typed} />
         <div className="flex flex-wrap gap-3">
           <Button name="step" value="confirm" pending={isSending}>
-            {words.confirm}
+            {texts.confirm}
           </Button>
           <Button name="step" value="change" variant="secondary" pending={isSending}>
             Change it
@@ -173,7 +173,7 @@ interface ReceivedWithdrawalProps {
 
 /** What was received just now, and what happens next. */
 export function ReceivedWithdrawal({ withdrawal, order }: ReceivedWithdrawalProps) {
-  const { noun } = withdrawalWords[order.wording];
+  const { noun } = withdrawalTexts[order.wording];
   return (
     <Notice tone="success" title={`We have received your ${noun}`} className="mt-6">
       <p>
@@ -191,11 +191,11 @@ export function ReceivedWithdrawal({ withdrawal, order }: ReceivedWithdrawalProp
 
 interface EarlierWithdrawalsProps {
   withdrawals: readonly WithdrawalView[];
-  words: { noun: string };
+  texts: { noun: string };
 }
 
 /** What was cancelled of the order before, with how far each is; nothing where nothing was. */
-export function EarlierWithdrawals({ withdrawals, words }: EarlierWithdrawalsProps) {
+export function EarlierWithdrawals({ withdrawals, texts }: EarlierWithdrawalsProps) {
   if (withdrawals.length === 0) return null;
   return (
     <Card className="mt-6" role="region" aria-labelledby="earlier">
@@ -206,7 +206,7 @@ export function EarlierWithdrawals({ withdrawals, words }: EarlierWithdrawalsPro
         {withdrawals.map((withdrawal) => (
           <li key={withdrawal.id} className="py-3">
             <p className="font-medium">
-              Your {words.noun} of {displayStamp(withdrawal.submittedAt)}
+              Your {texts.noun} of {displayStamp(withdrawal.submittedAt)}
             </p>
             <Contents withdrawal={withdrawal} />
             <p className="mt-1 text-ink-soft">{stateText(withdrawal)}</p>

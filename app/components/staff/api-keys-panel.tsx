@@ -23,7 +23,7 @@ import {
   type MadeKey,
 } from "#server/api-keys/api-key.schema.ts";
 import type { ApiKeyView } from "#server/api-keys/create-api-key.server.ts";
-import { type Capability, capabilityWords } from "#server/core/roles.ts";
+import { type Capability, describeCapability } from "#server/core/roles.ts";
 
 /** The API keys tab: who may call the REST interface, for what and until when. */
 export default function ApiKeysPanel() {
@@ -80,7 +80,7 @@ const columns: Column<ApiKeyView>[] = [
   },
   {
     head: "Permissions",
-    cell: ({ permissions }) => permissions.map(capabilityWords).join("; "),
+    cell: ({ permissions }) => permissions.map(describeCapability).join("; "),
     className: "min-w-48 text-sm",
   },
   {
@@ -216,7 +216,7 @@ function Permissions() {
                 <CheckboxField
                   key={capability}
                   id={`api-key-${capability.replace(".", "-")}`}
-                  label={capabilityWords(capability)}
+                  label={describeCapability(capability)}
                   hint={capability}
                   name="permissions"
                   value={capability}
@@ -237,8 +237,8 @@ function subjectOf(capability: Capability): string {
 
 /** "failedOrders" → "Failed orders" */
 function subjectTitle(subject: string): string {
-  const words = subject.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words === "api keys" ? "API keys" : words.charAt(0).toUpperCase() + words.slice(1);
+  const label = subject.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return label === "api keys" ? "API keys" : label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 const subjects = [...new Set(grantablePermissions.map(subjectOf))];

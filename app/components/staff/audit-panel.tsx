@@ -53,13 +53,13 @@ function Filters({ asked, staff }: { asked: AuditSearch; staff: ChangesPage["sta
   return (
     <>
       {asked.subject && <input type="hidden" name="subject" value={asked.subject} />}
-      <Filter label="What" name="area" all="Everything" of={auditAreas} words={areaLabels} />
+      <Filter label="What" name="area" all="Everything" of={auditAreas} optionLabels={areaLabels} />
       <Filter
         label="Who"
         name="who"
         all="Anybody"
         of={staff.map(({ id }) => id)}
-        words={(id) => staff.find((each) => each.id === id)?.name ?? ""}
+        optionLabels={(id) => staff.find((each) => each.id === id)?.name ?? ""}
       />
       <TextField label="From" name="from" type="date" defaultValue={asked.from} />
       <TextField label="To" name="to" type="date" defaultValue={asked.to} />

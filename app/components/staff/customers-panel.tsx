@@ -33,7 +33,7 @@ export default function CustomersPanel() {
           name="state"
           all="Confirmed and pending"
           of={subscriberStates}
-          words={subscriberStateLabels}
+          optionLabels={subscriberStateLabels}
         />
       }
       count={subscribers.length}

@@ -35,7 +35,7 @@ export default function EmailsPanel(props: PanelProps) {
         query={emailList}
         list={list}
         text={{ label: "Recipient", name: "recipient", maxLength: 254 }}
-        filters={<Filter label="State" name="state" all="Any" of={emailStates} words={stateLabels} />}
+        filters={<Filter label="State" name="state" all="Any" of={emailStates} optionLabels={stateLabels} />}
         count={emails.length}
         none={{
           title: "No emails yet",

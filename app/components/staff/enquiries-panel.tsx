@@ -36,7 +36,7 @@ export default function EnquiriesPanel() {
           name="state"
           all="Any"
           of={["open", "answered"]}
-          words={(state) => (state === "open" ? "Not answered" : "Answered")}
+          optionLabels={(state) => (state === "open" ? "Not answered" : "Answered")}
         />
       }
       count={enquiries.length}

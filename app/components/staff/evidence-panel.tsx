@@ -18,7 +18,7 @@ import {
   evidenceYearIn,
   gradeNames,
   gramsBy,
-  useWords,
+  useLabels,
 } from "#server/statements/evidence.ts";
 import { evidenceCommands } from "#server/statements/evidence-commands.ts";
 import { registryFiles } from "#server/statements/registry-rows.ts";
@@ -89,7 +89,7 @@ function ByUse({ batches }: { batches: readonly BatchEvidence[] }) {
       columns={[
         {
           head: "Use",
-          cell: (use) => (use ? useWords[use].matrix : "Not stated"),
+          cell: (use) => (use ? useLabels[use].matrix : "Not stated"),
           isRowHead: true,
           headClassName: "text-left",
         },
@@ -210,7 +210,7 @@ function WeighbridgeForm() {
         <SelectField
           label="Use"
           field="use"
-          options={biocharUses.map((use) => ({ value: use, label: useWords[use].choice }))}
+          options={biocharUses.map((use) => ({ value: use, label: useLabels[use].choice }))}
         />
         <TextField label="First half of the postcode" field="outwardCode" />
         <TextField label="Day" field="appliedOn" type="date" />

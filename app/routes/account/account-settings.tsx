@@ -184,7 +184,7 @@ export default function AccountSettings() {
           lastResult={resultOf("password")}
           passwordRules={fieldRules.password}
           asksForCode={asksForCode}
-          owner={{ words: [user.name, user.email, user.username], isStaff: forStaff }}
+          owner={{ personalWords: [user.name, user.email, user.username], isStaff: forStaff }}
         >
           <Suspense>
             {twoFactor && (

@@ -19,12 +19,12 @@ import {
   withdrawnLines,
 } from "#server/orders/submit-withdrawal.server.ts";
 import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
-import { withdrawalPath, withdrawalWords } from "#server/orders/withdrawal-words.ts";
+import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-words.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { page } from "#server/process/page.server.ts";
 
 export const meta = pageMeta<typeof loader>(({ order }) => ({
-  title: `${withdrawalWords[order.wording].link}: ${order.invoiceNumber}`,
+  title: `${withdrawalTexts[order.wording].link}: ${order.invoiceNumber}`,
   noindex: true,
 }));
 
@@ -78,11 +78,11 @@ export const action = page(async (asked) => {
 export default function Withdraw() {
   const { order, token, key, received } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const words = withdrawalWords[order.wording];
+  const texts = withdrawalTexts[order.wording];
   const isAnythingLeft = order.lines.some(({ left }) => left > 0);
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
-      <h1 className="text-title">{words.link}</h1>
+      <h1 className="text-title">{texts.link}</h1>
       <p className="mt-4 break-words sm:text-lg">
         Order{" "}
         <TextLink
@@ -114,7 +114,7 @@ export default function Withdraw() {
           <WithdrawalForm order={order} newKey={key} typed={answer?.typed} errors={answer?.errors ?? {}} />
         )
       )}
-      <EarlierWithdrawals withdrawals={order.earlier.filter(({ id }) => id !== received?.id)} words={words} />
+      <EarlierWithdrawals withdrawals={order.earlier.filter(({ id }) => id !== received?.id)} texts={texts} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analysisFigures, certificateText, claimSentence, statusWords } from "#server/batches/batch.ts";
+import { analysisFigures, certificateText, claimSentence, describeStatus } from "#server/batches/batch.ts";
 import { structuredBatch } from "#server/batches/batch-links.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { makeProduct, testContext } from "#server/testing/factories.ts";
@@ -94,10 +94,12 @@ describe("the page of a batch", () => {
     const quarantineReason = "the thermometer had failed";
     const { code } = await makeBatch(context, { product, status: "quarantined", quarantineReason });
     const batch = await batchAt(code);
-    expect(statusWords(batch).meaning).toContain("We have stopped packing this batch");
+    expect(describeStatus(batch).meaning).toContain("We have stopped packing this batch");
     expect(JSON.stringify(batch)).not.toContain("thermometer");
     const sold = await makeBatch(context, { product, status: "sold_out" });
-    expect(statusWords(await batchAt(sold.code)).meaning).toContain("None of this batch is packed any more.");
+    expect(describeStatus(await batchAt(sold.code)).meaning).toContain(
+      "None of this batch is packed any more.",
+    );
   });
 
   it("is not there for a code that no batch has, and has one address however the code is written", async () => {

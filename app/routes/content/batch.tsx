@@ -14,10 +14,10 @@ import {
   certificateText,
   certificationLabels,
   claimSentence,
+  describeStatus,
   kilogramsText,
   linkedDataPath,
   linksetPath,
-  statusWords,
 } from "#server/batches/batch.ts";
 import { structuredBatch } from "#server/batches/batch-links.ts";
 import {
@@ -75,7 +75,7 @@ export default function Batch() {
 /** All that is known of a batch, for anyone who holds a bag of it (docs/rules.md#passport-1). */
 function BatchPassport({ batch }: { batch: BatchView }) {
   const { code, product, madeOn, status } = batch;
-  const { label, meaning } = statusWords(batch);
+  const { label, meaning } = describeStatus(batch);
   return (
     <>
       <header className="grid gap-3">
@@ -102,7 +102,7 @@ function BatchPassport({ batch }: { batch: BatchView }) {
 
 function HowItWasMade({ batch }: { batch: BatchView }) {
   const { product, madeOn, feedstock, feedstockOrigin, kilnCelsius, gramsMade, status } = batch;
-  const { label, meaning } = statusWords(batch);
+  const { label, meaning } = describeStatus(batch);
   return (
     <section aria-labelledby="how-it-was-made" className="grid gap-5">
       <h2 id="how-it-was-made" className="text-section">

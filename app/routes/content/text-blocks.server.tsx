@@ -20,10 +20,10 @@ import {
 import { resources } from "#server/content/content-views.ts";
 import { type Block, blocksOf, fenceOf, rowsOf, textsOf } from "#server/content/prose.server.ts";
 import { claimKeys, numberOf, rangeOf } from "#server/settings/claims.ts";
-import type { PageFacts, PageWords } from "./text-facts.server.tsx";
+import type { PageFacts, PageText } from "./text-facts.server.tsx";
 
 export interface Given {
-  words: PageWords;
+  pageText: PageText;
   facts: PageFacts;
 }
 
@@ -77,17 +77,17 @@ const drawings: Record<string, (fence: Fence) => ReactNode> = {
   ),
   links: ({ rows }) => <LinkRow links={rows.map(([line = ""]) => linkOf(line))} />,
   large: ({ rows }) => <p className="font-display text-4xl text-ink">{rows[0]}</p>,
-  note: ({ blocks, words }) => (
+  note: ({ blocks, pageText }) => (
     <div
       className="max-w-3xl text-[0.9375rem] text-ink-soft [&_a]:text-moss [&_a]:underline [&_a]:underline-offset-4"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: Markdown of our own
-      dangerouslySetInnerHTML={{ __html: words.html(blocks.flatMap(({ tokens }) => tokens)) }}
+      dangerouslySetInnerHTML={{ __html: pageText.html(blocks.flatMap(({ tokens }) => tokens)) }}
     />
   ),
-  form: ({ blocks, words }) => (
+  form: ({ blocks, pageText }) => (
     <PaperForm
       parts={blocks.map((block) => ({
-        text: words.fill(textsOf(block).join(" ")),
+        text: pageText.fill(textsOf(block).join(" ")),
         isBlank: block.kind === "hr",
         isSmall: block.tokens[1]?.children?.[0]?.type === "em_open",
       }))}
@@ -106,10 +106,10 @@ export function drawnBlocks(blocks: readonly Block[], given: Given): ReactNode[]
   const drawn: ReactNode[] = [];
   let text: Block["tokens"] = [];
   const endText = () => {
-    if (text.length > 0) drawn.push(<Text key={drawn.length} html={given.words.html(text)} />);
+    if (text.length > 0) drawn.push(<Text key={drawn.length} html={given.pageText.html(text)} />);
     text = [];
   };
-  for (const block of blocks.filter(given.words.isFor)) {
+  for (const block of blocks.filter(given.pageText.isFor)) {
     const special = drawSpecial(block, given);
     if (special === undefined) text = [...text, ...block.tokens];
     else {
@@ -122,7 +122,7 @@ export function drawnBlocks(blocks: readonly Block[], given: Given): ReactNode[]
 }
 
 function drawSpecial(block: Block, given: Given): ReactNode {
-  const { fill } = given.words;
+  const { fill } = given.pageText;
   if (block.kind === "fence") return drawFence(block, given);
   if (block.kind === "blockquote") return <PullQuote>{fill(textsOf(block).join(" "))}</PullQuote>;
   if (block.kind !== "table") return undefined;
@@ -142,18 +142,18 @@ function drawFence(block: Block, given: Given): ReactNode {
   const { name, words: options, lines } = fenceOf(block);
   const draw = drawings[name];
   if (!draw) throw new Error(`Nothing draws a block that is called ${name}`);
-  const { fill } = given.words;
+  const { fill } = given.pageText;
   const blocks = blocksOf(block.tokens[0]?.content ?? "");
   return draw({
     ...given,
     options,
     blocks,
     rows: lines.map((line) => line.split(" | ").map(fill)),
-    entries: entriesOf(blocks, given.words),
+    entries: entriesOf(blocks, given.pageText),
   });
 }
 
-function entriesOf(blocks: readonly Block[], { fill, html }: PageWords): Entry[] {
+function entriesOf(blocks: readonly Block[], { fill, html }: PageText): Entry[] {
   const entries: Entry[] = [];
   for (const block of blocks) {
     const texts = textsOf(block).map((text) => fill(text).trim());

@@ -63,7 +63,7 @@ function conditionsOf({ deliveryRule, promises }: PageFacts): Record<string, boo
 }
 
 /** The words of a page for one shop. */
-export interface PageWords {
+export interface PageText {
   /** Puts facts in the place of their names. A name that begins with a capital begins a line. @throws Error where there is no such fact */
   fill: (text: string) => string;
   /** Markdown as HTML, with its facts and with marks that lead to sources: "[^3]". */
@@ -76,7 +76,7 @@ const CONDITION = /^\{when (\w+)\} /;
 const SOURCE = /\[\^(\d+)\]/g;
 
 /** Writes Markdown as React writes elements: with these facts in it, apostrophes escaped, nothing between elements. */
-function writerOf(fill: PageWords["fill"]): PageWords["html"] {
+function writerOf(fill: PageText["fill"]): PageText["html"] {
   const { renderer, options, utils } = new MarkdownIt({ html: false });
   renderer.rules.text = (tokens, at) =>
     utils
@@ -86,7 +86,7 @@ function writerOf(fill: PageWords["fill"]): PageWords["html"] {
   return (tokens) => renderer.render(tokens, options, {}).replaceAll(">\n", ">");
 }
 
-export function wordsOf(facts: PageFacts, path: string): PageWords {
+export function pageTextOf(facts: PageFacts, path: string): PageText {
   const known = factsByName(facts);
   const conditions = conditionsOf(facts);
   const fill = (text: string) =>

@@ -20,7 +20,7 @@ import { contractTermsOf } from "#server/email/store-identity.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { deliveryRuleOf } from "#server/settings/store-settings.ts";
 import { drawnBlocks, type Given, linksIn } from "./text-blocks.server.tsx";
-import { type PageFacts, wordsOf } from "./text-facts.server.tsx";
+import { type PageFacts, pageTextOf } from "./text-facts.server.tsx";
 
 /** The text pages, each in app/content, in the order of app/routes.ts; the legal pages are last. */
 export const contentPaths = [
@@ -60,22 +60,22 @@ export function textPage(pathname: string, facts: PageFacts) {
   const path = pathname.replace(/\/$/, "");
   const prose = pages.get(path);
   if (!prose) return undefined;
-  const words = wordsOf(facts, path);
+  const pageText = pageTextOf(facts, path);
   const { title = "", description = "", picture, alt = "" } = prose.about;
   const head: Head = {
     title,
-    lead: words.fill(prose.about.lead ?? ""),
+    lead: pageText.fill(prose.about.lead ?? ""),
     picture: picture ? { src: `/pictures/${picture}.jpg`, alt } : undefined,
   };
   return {
     title,
     /** For search engines and previews. */
-    description: words.fill(description),
+    description: pageText.fill(description),
     picture: head.picture,
     body:
       textPaths.some((legal) => legal === path) || prose.about.changed
-        ? legalBody(path, prose, head, { words, facts })
-        : pageBody(prose, head, { words, facts }),
+        ? legalBody(path, prose, head, { pageText, facts })
+        : pageBody(prose, head, { pageText, facts }),
   };
 }
 
@@ -108,7 +108,7 @@ function pageBody({ about, opening, sections }: Prose, head: Head, given: Given)
   const headings = sections.map(({ heading }) => headingOf(heading));
   return (
     <article>
-      <PageHead {...head} eyebrow={given.words.fill(about.eyebrow ?? "")}>
+      <PageHead {...head} eyebrow={given.pageText.fill(about.eyebrow ?? "")}>
         {opening.length > 0 && drawnBlocks(opening, given)}
       </PageHead>
       {about.contents && (
@@ -137,8 +137,14 @@ function PageSection({ heading, blocks, given }: { heading: string; blocks: Bloc
   const [first, ...others] = blocks;
   const named = { heading: withoutBreaks(text), ...(id ? { id } : {}) };
   if (marks.has("next")) {
-    const [words] = first?.kind === "paragraph" ? textsOf(first) : [];
-    return <NextLinks {...named} {...(words ? { text: words } : {})} links={blocks.flatMap(linksIn)} />;
+    const [introduction] = first?.kind === "paragraph" ? textsOf(first) : [];
+    return (
+      <NextLinks
+        {...named}
+        {...(introduction ? { text: introduction } : {})}
+        links={blocks.flatMap(linksIn)}
+      />
+    );
   }
   const picture = pictureIn(first);
   if (picture) {
@@ -156,7 +162,7 @@ function PageSection({ heading, blocks, given }: { heading: string; blocks: Bloc
     );
   }
   const [, intro] = /^\*([^*].*)\*$/.exec(first?.tokens[1]?.content ?? "") ?? [];
-  const introduced = { ...named, ...(intro ? { intro: given.words.fill(intro) } : {}) };
+  const introduced = { ...named, ...(intro ? { intro: given.pageText.fill(intro) } : {}) };
   const body = drawnBlocks(intro ? others : blocks, given);
   if (!marks.has("band")) return <Section {...introduced}>{body}</Section>;
   return (

@@ -55,7 +55,9 @@ function BatchList({ found: { batches, next }, loadedAt }: { found: BatchesPage;
       query={batchList}
       list={loadedAt}
       text={{ label: "Code or product" }}
-      filters={<Filter label="Status" name="status" all="All" of={batchStatuses} words={statusLabels} />}
+      filters={
+        <Filter label="Status" name="status" all="All" of={batchStatuses} optionLabels={statusLabels} />
+      }
       count={batches.length}
       none={{
         title: "No batch yet",

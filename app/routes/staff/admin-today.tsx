@@ -42,15 +42,15 @@ interface SectionProps<Row extends { id: number }> {
   nothing: string;
   /** A few of them by name; none of what the reader may not see. */
   rows: readonly Row[] | null | undefined;
-  wordsOf: (row: Row) => ReactNode;
+  describe: (row: Row) => ReactNode;
 }
 
 /** One kind of work: how much waits, as a link to the list that holds just that, and a few by name. */
 function Section<Row extends { id: number }>(props: SectionProps<Row>) {
-  const { kind, title, counts, nothing, rows, wordsOf } = props;
+  const { kind, title, counts, nothing, rows, describe } = props;
   if (!rows) return null;
-  const { address, words } = workOf(kind);
-  const [one, several] = words;
+  const { address, labels } = workOf(kind);
+  const [one, several] = labels;
   const count = counts[kind] ?? 0;
   return (
     <Card role="region" aria-labelledby={`today-${kind}`} className="grid content-start gap-3">
@@ -69,7 +69,7 @@ function Section<Row extends { id: number }>(props: SectionProps<Row>) {
           <ul className="grid gap-2 text-[0.9375rem]">
             {rows.map((row) => (
               <li key={row.id} className="wrap-anywhere">
-                {wordsOf(row)}
+                {describe(row)}
               </li>
             ))}
           </ul>
@@ -91,7 +91,7 @@ export function TodaysWork({ today }: { today: Today }) {
         nothing="Nothing waits to be packed."
         counts={counts}
         rows={today.toPack}
-        wordsOf={({ id, invoiceNumber, customerName, createdAt }) => (
+        describe={({ id, invoiceNumber, customerName, createdAt }) => (
           <>
             <OrderLink id={id} invoiceNumber={invoiceNumber} /> {customerName}, {since(createdAt)}
           </>
@@ -103,7 +103,7 @@ export function TodaysWork({ today }: { today: Today }) {
         nothing="Every enquiry is answered."
         counts={counts}
         rows={today.enquiries}
-        wordsOf={({ name, subject, createdAt }) => (
+        describe={({ name, subject, createdAt }) => (
           <>
             {subject} · {name}, {since(createdAt)}
           </>
@@ -115,7 +115,7 @@ export function TodaysWork({ today }: { today: Today }) {
         nothing="No customer waits for money of an order that they cancelled."
         counts={counts}
         rows={today.withdrawals}
-        wordsOf={(withdrawal) => (
+        describe={(withdrawal) => (
           <span className="grid gap-0.5">
             <span>
               <OrderLink id={withdrawal.orderId} invoiceNumber={withdrawal.invoiceNumber} />{" "}
@@ -132,7 +132,7 @@ export function TodaysWork({ today }: { today: Today }) {
         nothing="No payment failed that nobody has looked at."
         counts={counts}
         rows={today.failedOrders}
-        wordsOf={({ customerName, totalAmount, currency, paymentMethod, attemptedAt }) => (
+        describe={({ customerName, totalAmount, currency, paymentMethod, attemptedAt }) => (
           <>
             {formatProviderMoney(totalAmount, { provider: paymentMethod, currency })} · {customerName},{" "}
             {since(attemptedAt)}
@@ -145,7 +145,7 @@ export function TodaysWork({ today }: { today: Today }) {
         nothing="All money that came in has its order."
         counts={counts}
         rows={counts.unmatchedPayments === undefined ? null : []}
-        wordsOf={() => null}
+        describe={() => null}
       />
       <Section
         kind="lowStock"
@@ -153,7 +153,7 @@ export function TodaysWork({ today }: { today: Today }) {
         nothing="Nothing runs low."
         counts={counts}
         rows={today.lowStock?.products}
-        wordsOf={({ name, left }) => `${name}: ${left === 0 ? "none left" : `${left} left`}`}
+        describe={({ name, left }) => `${name}: ${left === 0 ? "none left" : `${left} left`}`}
       />
       {waitedFor && waitedFor.people > 0 && <WaitedFor {...waitedFor} />}
     </div>

@@ -28,7 +28,7 @@ import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { useTaxWords } from "#app/lib/use-tax-labels.ts";
+import { useTaxLabels } from "#app/lib/use-tax-labels.ts";
 import type { Context } from "#server/core/context.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
@@ -205,14 +205,14 @@ export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: Creat
         refused={refusal?.fields}
         currency={currency}
         vatMode={rules.vatMode}
-        taxWords={useTaxWords()}
+        taxLabels={useTaxLabels()}
         findCustomer={
           <Finder
             label="Find a customer"
             hint="Name, email or username. For a new customer, fill in the fields below."
             hasFirstFocus
             useFound={useFoundCustomers}
-            wordsOf={FoundCustomer}
+            describe={FoundCustomer}
             onChoose={(found) => change({ ...draft, customer: draftCustomerOf(found) })}
           />
         }
@@ -220,7 +220,7 @@ export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: Creat
           <Finder
             label="Add a product"
             useFound={useFoundProducts}
-            wordsOf={(product) => <FoundProduct {...{ product, currency }} />}
+            describe={(product) => <FoundProduct {...{ product, currency }} />}
             onChoose={(product) => change({ ...draft, lines: withProduct(draft.lines, product) })}
             field="items"
           />

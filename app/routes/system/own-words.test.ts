@@ -28,7 +28,7 @@ import { correctionNoteOf, creditOf } from "#server/orders/correction-note.ts";
 import { writeVatDocumentPdf } from "#server/orders/vat-documents.server.ts";
 import { type InvoicedOrder, newInvoiceSellerOf, vatInvoiceOf } from "#server/orders/vat-invoice.ts";
 import { shippedStatements } from "#server/settings/claims.ts";
-import { taxWordsOf } from "#server/settings/company-facts.ts";
+import { taxLabelsFor } from "#server/settings/company-facts.ts";
 import { promisesOf } from "#server/settings/promises.ts";
 import { defaultSettings, deliveryRuleOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
@@ -68,7 +68,7 @@ const SHIPPED =
   /oxbow|shropshire|mill lane|sy8 1aa|01584 000 000|2 working days|30 days of the order|kerb|by pallet|by post: ask|collection costs/i;
 
 /** Also over line breaks and through markup. */
-function expectOwnWords(name: string, ...texts: string[]): void {
+function expectNoShippedTexts(name: string, ...texts: string[]): void {
   for (const text of texts) {
     const words = text.replaceAll(/<[^>]*>/g, (tag) => ` ${tag} `).replaceAll(/\s+/g, " ");
     expect(words.match(SHIPPED)?.[0], name).toBeUndefined();
@@ -79,7 +79,7 @@ function expectOwnWords(name: string, ...texts: string[]): void {
 
 /** The customers of the API's examples live in Ludlow, as the shop does at first. */
 function expectOwnApiWords(name: string, text: string): void {
-  expectOwnWords(name, text.replaceAll("1 Mill Lane", "").replaceAll("SY8 1AA", ""));
+  expectNoShippedTexts(name, text.replaceAll("1 Mill Lane", "").replaceAll("SY8 1AA", ""));
 }
 
 it("a shop begins with each of the words that are searched for", () => {
@@ -107,7 +107,7 @@ const confirmation: EmailProps<"order-confirmation"> = {
   ...bought,
   ...{ subtotal: 6000, vat: 1000, shipping: 999, express: false, total: 6999 },
   orderedOn: displayLongDate("2026-03-02T12:00:00Z"),
-  taxWords: taxWordsOf(settings, 1000),
+  taxWords: taxLabelsFor(settings, 1000),
   promises,
   deliveryToBeAgreed: false,
   isBackorder: false,
@@ -259,7 +259,7 @@ describe("a shop that is not called as it began says so itself", () => {
     const rendered = renderAll(name);
     expect(rendered.length).toBeGreaterThan(0);
     for (const { subject, html, text } of rendered) {
-      expectOwnWords(name, subject, html, text);
+      expectNoShippedTexts(name, subject, html, text);
       const words = text.replaceAll(/\s+/g, " ");
       for (const own of [store.name, store.address, store.phone, store.email, ...store.companyFacts]) {
         expect(words).toContain(own);
@@ -330,7 +330,7 @@ describe("a shop that is not called as it began says so itself", () => {
       for (const document of [vatInvoiceOf(order, seller), note]) {
         const file = await writeVatDocumentPdf(document);
         const text = pdfLines(file).join(" ");
-        expectOwnWords(document.heading, text, Buffer.from(file).toString("latin1"));
+        expectNoShippedTexts(document.heading, text, Buffer.from(file).toString("latin1"));
         expect(text).toContain("Teme Char");
       }
     }
@@ -342,7 +342,7 @@ describe("a shop that is not called as it began says so itself", () => {
       ...(await Promise.all(resources.map(({ filename }) => resourceFile(filename, settings.storeName)))),
     ];
     for (const file of files) {
-      expectOwnWords("paper", pdfLines(file).join(" "), Buffer.from(file).toString("latin1"));
+      expectNoShippedTexts("paper", pdfLines(file).join(" "), Buffer.from(file).toString("latin1"));
     }
   });
 
@@ -358,7 +358,12 @@ describe("a shop that is not called as it began says so itself", () => {
     for (const signedIn of [true, false]) {
       const page = textPage(path, { ...facts, signedIn });
       expect(page).toBeDefined();
-      expectOwnWords(path, page?.title ?? "", page?.description ?? "", renderToStaticMarkup(page?.body));
+      expectNoShippedTexts(
+        path,
+        page?.title ?? "",
+        page?.description ?? "",
+        renderToStaticMarkup(page?.body),
+      );
     }
   });
 
@@ -381,7 +386,7 @@ describe("a shop that is not called as it began says so itself", () => {
       },
     };
     const facts = { publicUrl, storeName: settings.storeName };
-    expectOwnWords(
+    expectNoShippedTexts(
       "machines",
       robotsText(publicUrl),
       mapDocument(settings.storeAddress, { load: true }),

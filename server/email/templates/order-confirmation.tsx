@@ -1,7 +1,7 @@
 import { Column, Heading, Hr, Row, Text } from "@react-email/components";
 import { type CurrencyCode, currencyOf, formatMoney, type Pence } from "#server/pricing/money.ts";
 import { type PricePerMeasure, perMeasureText } from "#server/pricing/price-per-measure.ts";
-import { orderSums, type ShownTotals, type TaxWords } from "#server/settings/company-facts.ts";
+import { orderSums, type ShownTotals, type TaxLabels } from "#server/settings/company-facts.ts";
 import type { Promises } from "#server/settings/promises.ts";
 import {
   CancellationForm,
@@ -56,7 +56,7 @@ export const orderConfirmationMails = {
         lineTotal: Pence;
       }[];
       /** The names of the sums, with the owner's word for the tax. */
-      taxWords: TaxWords;
+      taxWords: TaxLabels;
       promises: Promises;
       /** Name and address, as on the parcel. */
       deliverTo: string;

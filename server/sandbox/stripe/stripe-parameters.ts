@@ -10,7 +10,7 @@ const matching = (pattern: RegExp) => z.string().regex(pattern);
 const integerOf = (pattern: RegExp) => matching(pattern).transform(Number);
 
 const upTo = (longest: number) => z.string().min(1).max(longest);
-const words = upTo(5000);
+const longText = upTo(5000);
 const integer = integerOf(/^\d{1,15}$/);
 const positive = integerOf(/^[1-9]\d{0,14}$/);
 const page = integerOf(/^([1-9]\d?|100)$/);
@@ -28,9 +28,9 @@ export const requests = {
   read: z.strictObject({ expand: z.array(z.literal("latest_charge")).default([]) }),
   list: z.strictObject({
     limit: page.default(10),
-    starting_after: words.optional(),
-    payment_intent: words.optional(),
-    domain_name: words.optional(),
+    starting_after: longText.optional(),
+    payment_intent: longText.optional(),
+    domain_name: longText.optional(),
     created: z.strictObject({ gte: integer.optional(), lt: integer.optional() }).default({}),
   }),
   intent: z.strictObject({ ...methods, amount: positive, currency, metadata }),
@@ -53,14 +53,14 @@ export const requests = {
           price_data: z.strictObject({
             currency,
             unit_amount: integer,
-            product_data: z.strictObject({ name: words }),
+            product_data: z.strictObject({ name: longText }),
           }),
         }),
       )
       .max(100),
   }),
   refund: z.strictObject({
-    payment_intent: words,
+    payment_intent: longText,
     amount: positive.optional(),
     reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
     metadata,

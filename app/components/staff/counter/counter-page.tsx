@@ -5,7 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayLongMoment } from "#server/core/shop-time.ts";
 import { counterMethods } from "#server/orders/order.schema.ts";
-import { taxWordsOf } from "#server/settings/company-facts.ts";
+import { taxLabelsFor } from "#server/settings/company-facts.ts";
 import { Finder, FoundCustomer, FoundProduct } from "../shop/finder.tsx";
 import {
   type Draft,
@@ -174,14 +174,14 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
       pending={isTaking}
       currency={rules.currency}
       vatMode={rules.vatMode}
-      taxWords={(tax) => taxWordsOf(rules, tax)}
+      taxLabels={(tax) => taxLabelsFor(rules, tax)}
       findCustomer={
         sheet.customers.length > 0 && (
           <Finder
             label="Find a trade customer"
             hint="Those with prices of their own. For everybody else, fill in the fields below."
             useFound={(text) => keptFound(matching(sheet.customers, text).filter(hasAccount))}
-            wordsOf={({ name, email }) => <FoundCustomer {...{ name, email }} />}
+            describe={({ name, email }) => <FoundCustomer {...{ name, email }} />}
             onChoose={(found) => onChange({ ...draft, customer: found })}
           />
         )
@@ -190,7 +190,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
         <Finder
           label="Add a product"
           useFound={(text) => keptFound(matching(sheet.products, text))}
-          wordsOf={(product) => <FoundProduct product={product} currency={rules.currency} />}
+          describe={(product) => <FoundProduct product={product} currency={rules.currency} />}
           onChoose={(product) => onChange({ ...draft, lines: withProduct(draft.lines, product) })}
           field="items"
         />

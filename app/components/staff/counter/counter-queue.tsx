@@ -21,7 +21,7 @@ export function CounterQueue({ counter }: { counter: Counter }) {
         Waiting to be sent
       </h2>
       <p role="status" className="text-ink-soft">
-        {kept.orders.length === 0 ? "Nothing waits: the shop has every order." : waitingWords(kept.orders)}
+        {kept.orders.length === 0 ? "Nothing waits: the shop has every order." : describeWaiting(kept.orders)}
       </p>
       {takers.map(({ id, name }) => (
         <Notice key={id} title={`${countOf(earlier.filter(({ takenBy }) => takenBy.id === id))} of ${name}`}>
@@ -67,7 +67,7 @@ export function countOf({ length }: { length: number }): string {
   return length === 1 ? "1 order" : `${length} orders`;
 }
 
-function waitingWords(orders: readonly QueuedOrder[]): string {
+function describeWaiting(orders: readonly QueuedOrder[]): string {
   const stuck = orders.filter(({ conflict }) => conflict !== null);
   const waiting = `${countOf(orders)} kept on this device`;
   return stuck.length === 0 ? `${waiting}.` : `${waiting}; ${stuck.length} of them need you.`;

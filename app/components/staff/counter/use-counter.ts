@@ -101,8 +101,8 @@ function conflictBehind(error: unknown): Conflict {
   if (data?.reason === "out_of_stock") return { kind: "stock", message };
   const isOfPrices = wrong.some(([name]) => name === "toldTotal" || name.endsWith(".told"));
   if (data?.reason === "conflict" && isOfPrices) return { kind: "prices", message };
-  const words = wrong.flatMap(([, messages]) => messages).filter((each) => !message.includes(each));
-  return { kind: "other", message: [message, ...words].join(" ") };
+  const otherMessages = wrong.flatMap(([, messages]) => messages).filter((each) => !message.includes(each));
+  return { kind: "other", message: [message, ...otherMessages].join(" ") };
 }
 
 function isRefusal(error: unknown): error is Refusal {

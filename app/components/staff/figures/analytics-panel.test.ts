@@ -20,8 +20,8 @@ describe("the limits of a producer", () => {
     ],
     ["both", year(100_000_001, 25_000_001), "The limits of a small producer are reached"],
     ["both, far", year(200_000_001, 50_000_001), "The limits of a large producer are reached"],
-  ])("are told: %s", (_, known, words) => {
-    expect(producerSentence(known)).toContain(words);
+  ])("are told: %s", (_, known, labels) => {
+    expect(producerSentence(known)).toContain(labels);
   });
 
   it("say what they are, and what this shop knows of", () => {

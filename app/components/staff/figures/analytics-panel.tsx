@@ -16,7 +16,7 @@ import { type PackagingMaterial, packagingMaterials } from "#server/pricing/pack
 import { type AnalyticsQuery, analyticsQuery } from "#server/reports/analytics.ts";
 import type { Analytics, BestSeller } from "#server/reports/find-analytics.server.ts";
 import type { PackagingReport, PackagingYear } from "#server/reports/find-packaging-report.server.ts";
-import { periodWords, SalesCharts, SalesTable } from "./sales-charts.tsx";
+import { periodLabels, SalesCharts, SalesTable } from "./sales-charts.tsx";
 import { VatPanel } from "./vat-panel.tsx";
 
 /** The Analytics tab: figures and charts, with `?view=vat` the VAT report, with `?view=packaging` the packaging. */
@@ -32,7 +32,7 @@ function SalesPanel() {
   const [search] = useSearchParams();
   const query = analyticsQuery.read(search);
   const [data, list] = trpc.reports.analytics.useSuspenseQuery(query);
-  const words = periodWords(query.span);
+  const labels = periodLabels(query.span);
   return (
     <StaffPanel
       id="analytics"
@@ -53,7 +53,7 @@ function SalesPanel() {
       <AnalyticsFigures analytics={data} />
       <AsOf moment={data.asOf} />
       <ChoiceForm query={query} analytics={data} />
-      <SalesCharts analytics={data} words={words} />
+      <SalesCharts analytics={data} labels={labels} />
       <div className="grid gap-8 lg:grid-cols-2">
         <OrdersByStatus analytics={data} />
         <BestSellersTable
@@ -62,7 +62,7 @@ function SalesPanel() {
           when={query.period === "all" ? "all time" : displayMonth(query.period)}
         />
       </div>
-      <SalesTable analytics={data} words={words} />
+      <SalesTable analytics={data} labels={labels} />
     </StaffPanel>
   );
 }

@@ -207,7 +207,7 @@ function Columns({ columns, labelledBy }: Pick<PeriodChartProps, "columns"> & { 
         <Link
           key={column.key}
           to={column.to}
-          aria-label={wordsOf(column)}
+          aria-label={describeColumn(column)}
           tabIndex={hydrated && column.key !== stop ? -1 : undefined}
           onFocus={() => setReached(column.key)}
           onKeyDown={(event) => move(event, index)}
@@ -219,7 +219,9 @@ function Columns({ columns, labelledBy }: Pick<PeriodChartProps, "columns"> & { 
             <Key of="now">
               {column.name}: <strong className="font-semibold">{column.display}</strong>
             </Key>
-            <Key of="before">{column.before ? wordsBefore(column, column.before) : "Nothing before it"}</Key>
+            <Key of="before">
+              {column.before ? describeBefore(column, column.before) : "Nothing before it"}
+            </Key>
           </span>
         </Link>
       ))}
@@ -227,12 +229,12 @@ function Columns({ columns, labelledBy }: Pick<PeriodChartProps, "columns"> & { 
   );
 }
 
-function wordsOf(column: PeriodColumn): string {
+function describeColumn(column: PeriodColumn): string {
   const now = `${column.name}: ${column.display}`;
-  return column.before ? `${now}. ${wordsBefore(column, column.before)}` : now;
+  return column.before ? `${now}. ${describeBefore(column, column.before)}` : now;
 }
 
-function wordsBefore({ change }: PeriodColumn, before: Value): string {
+function describeBefore({ change }: PeriodColumn, before: Value): string {
   return `${before.name}: ${before.display}${change ? ` (${change})` : ""}`;
 }
 

@@ -13,15 +13,15 @@ const MOST_IN_HALF = 12;
 
 interface SalesChartsProps {
   analytics: Analytics;
-  words: PeriodWords;
+  labels: PeriodLabels;
 }
 
 /** What was kept, the average order and the CO₂, each beside what it was before. */
-export function SalesCharts({ analytics: { sales, currency }, words }: SalesChartsProps) {
+export function SalesCharts({ analytics: { sales, currency }, labels }: SalesChartsProps) {
   const money = (amount: number) => formatMoney(amount, currency);
   const scale = (amount: number) => `${currencySign(currency)}${displayShort(amount / 100)}`;
-  const unit = words.unit.toLowerCase();
-  const shared = { legend: { now: words.now, before: capitalised(words.before) } };
+  const unit = labels.unit.toLowerCase();
+  const shared = { legend: { now: labels.now, before: capitalised(labels.before) } };
   const wide = "lg:col-span-2";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -89,7 +89,7 @@ function columnsOf(
 
 interface SalesTableProps {
   analytics: Analytics;
-  words: PeriodWords;
+  labels: PeriodLabels;
 }
 
 /** A period in the table, or all of them together. */
@@ -101,7 +101,7 @@ interface Shown {
 }
 
 /** The numbers of the charts, the newest first; below each that of the line, in smaller type. */
-export function SalesTable({ analytics: { sales, together, currency }, words }: SalesTableProps) {
+export function SalesTable({ analytics: { sales, together, currency }, labels }: SalesTableProps) {
   const money = (amount: number | null) => (amount === null ? "–" : formatMoney(amount, currency));
   const weight = (kg: number | null) => (kg === null ? "–" : `${displayDecimal(kg)} kg`);
   const right = { className: "py-1.5! text-right whitespace-nowrap", headClassName: "text-right" };
@@ -110,7 +110,7 @@ export function SalesTable({ analytics: { sales, together, currency }, words }: 
     cell: ({ now, before }) => (
       <>
         <span>{textOf(now)}</span>
-        <Before text={before && textOf(before)} words={words} />
+        <Before text={before && textOf(before)} labels={labels} />
       </>
     ),
     ...right,
@@ -119,20 +119,20 @@ export function SalesTable({ analytics: { sales, together, currency }, words }: 
     <section aria-labelledby="numbers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <h3 id="numbers" className="font-text text-base font-medium">
-          {words.title}
+          {labels.title}
         </h3>
-        <p className="text-sm text-ink-soft">Below each figure in smaller type: {words.before}.</p>
+        <p className="text-sm text-ink-soft">Below each figure in smaller type: {labels.before}.</p>
       </div>
       <DataTable<Shown>
-        caption={`The numbers of the charts, ${words.title.toLowerCase()}`}
+        caption={`The numbers of the charts, ${labels.title.toLowerCase()}`}
         className="tabular-nums"
         rows={[...sales].reverse().map((period) => ({ now: period, before: period.before, period }))}
         foot={together}
         keyOf={({ period }) => period?.period ?? "together"}
         columns={[
           {
-            head: words.unit,
-            cell: ({ period }) => (period ? <Period period={period} words={words} /> : "Together"),
+            head: labels.unit,
+            cell: ({ period }) => (period ? <Period period={period} labels={labels} /> : "Together"),
             isRowHead: true,
             className: "align-top font-normal! whitespace-nowrap in-[tfoot]:font-medium!",
           },
@@ -150,17 +150,17 @@ export function SalesTable({ analytics: { sales, together, currency }, words }: 
 
 function Period({
   period: { period, from, to, before },
-  words,
+  labels,
 }: {
   period: SalesOfPeriod;
-  words: PeriodWords;
+  labels: PeriodLabels;
 }) {
   return (
     <>
       <Link to={orderListPath({ from, to })} className="underline">
         {displayPeriod(period)}
       </Link>
-      <Before text={before && displayPeriod(before.period)} words={words} />
+      <Before text={before && displayPeriod(before.period)} labels={labels} />
     </>
   );
 }
@@ -172,17 +172,17 @@ function changeOf({ kept, before, isRunning }: SalesOfPeriod): string | null {
   return change === null ? null : displayChange(change);
 }
 
-function Before({ text, words }: { text: string | null; words: PeriodWords }) {
+function Before({ text, labels }: { text: string | null; labels: PeriodLabels }) {
   return (
     <span className="block text-xs font-normal text-ink-soft">
-      {text !== null && <span className="sr-only">{words.short}: </span>}
+      {text !== null && <span className="sr-only">{labels.short}: </span>}
       <span>{text ?? "–"}</span>
     </span>
   );
 }
 
 /** How the charts and their table call what they show. */
-export interface PeriodWords {
+export interface PeriodLabels {
   title: string;
   unit: string;
   now: string;
@@ -192,7 +192,7 @@ export interface PeriodWords {
   short: string;
 }
 
-const byMonth: PeriodWords = {
+const byMonth: PeriodLabels = {
   title: "Month by month",
   unit: "Month",
   now: "Each month",
@@ -200,7 +200,7 @@ const byMonth: PeriodWords = {
   short: "the year before",
 };
 
-const byDay: PeriodWords = {
+const byDay: PeriodLabels = {
   title: "Day by day",
   unit: "Day",
   now: "Each day",
@@ -208,7 +208,7 @@ const byDay: PeriodWords = {
   short: "four weeks before",
 };
 
-export function periodWords(span: ChartSpan): PeriodWords {
+export function periodLabels(span: ChartSpan): PeriodLabels {
   return span === "days" ? byDay : byMonth;
 }
 

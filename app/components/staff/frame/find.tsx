@@ -285,17 +285,16 @@ function HitLine({ hit: { title, detail, status } }: { hit: Hit }) {
 }
 
 /** What can be looked for, and who may. */
-const kinds: readonly { needs: Capability; words: string }[] = [
+const kinds: readonly { needs: Capability; text: string }[] = [
   {
     needs: "orders.view",
-    words:
-      "Orders, by invoice number, customer, email, telephone number (also its last six digits), postcode, town, or a product in them",
+    text: "Orders, by invoice number, customer, email, telephone number (also its last six digits), postcode, town, or a product in them",
   },
-  { needs: "orders.viewMoney", words: "Orders, by the id of a payment or a refund" },
-  { needs: "customers.view", words: "People, by name, email, telephone number or postcode" },
-  { needs: "products.view", words: "Products, by name or number" },
-  { needs: "enquiries.view", words: "Enquiries, by sender or subject" },
-  { needs: "dashboard.view", words: "Pages and settings, by name" },
+  { needs: "orders.viewMoney", text: "Orders, by the id of a payment or a refund" },
+  { needs: "customers.view", text: "People, by name, email, telephone number or postcode" },
+  { needs: "products.view", text: "Products, by name or number" },
+  { needs: "enquiries.view", text: "Enquiries, by sender or subject" },
+  { needs: "dashboard.view", text: "Pages and settings, by name" },
 ];
 
 /** Tells what a text may find, of what the reader may see. */
@@ -310,8 +309,8 @@ export function WhatCanBeFound() {
       <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-soft">
         {kinds
           .filter(({ needs }) => may(needs))
-          .map(({ words }) => (
-            <li key={words}>{words}</li>
+          .map(({ text }) => (
+            <li key={text}>{text}</li>
           ))}
       </ul>
     </section>

@@ -31,7 +31,7 @@ export type KeyMark =
 export interface StaffKey {
   /** Any of these: see `chordOf`. "g o" is G and then O. */
   chords: readonly string[];
-  words: string;
+  label: string;
   act: KeyAct;
   /** Who may do it at all; what a page does not offer does nothing there. */
   needs?: Capability;
@@ -42,19 +42,19 @@ interface KeyGroup {
   keys: readonly StaffKey[];
 }
 
-const key = (chords: readonly string[], words: string, act: KeyAct, needs?: Capability): StaffKey => ({
-  ...{ chords, words, act },
+const key = (chords: readonly string[], label: string, act: KeyAct, needs?: Capability): StaffKey => ({
+  ...{ chords, label, act },
   ...(needs && { needs }),
 });
 
-const go = (chord: string, words: string, to: string, needs: Capability) =>
-  key([chord], words, { kind: "go", to }, needs);
+const go = (chord: string, label: string, to: string, needs: Capability) =>
+  key([chord], label, { kind: "go", to }, needs);
 
-const press = (chord: string, words: string, mark: KeyMark, needs?: Capability) =>
-  key([chord], words, { kind: "press", mark }, needs);
+const press = (chord: string, label: string, mark: KeyMark, needs?: Capability) =>
+  key([chord], label, { kind: "press", mark }, needs);
 
-const pressInRow = (chord: string, words: string, mark: KeyMark, needs: Capability) =>
-  key([chord], words, { kind: "press-in-row", mark }, needs);
+const pressInRow = (chord: string, label: string, mark: KeyMark, needs: Capability) =>
+  key([chord], label, { kind: "press-in-row", mark }, needs);
 
 /** Every key of the workplace: the listener and the sheet of keys both read this. */
 export const keyGroups: readonly KeyGroup[] = [
@@ -206,7 +206,7 @@ export function KeySheet({ headingLevel: Heading }: { headingLevel: "h2" | "h3" 
           </Heading>
           <dl className="mt-2 divide-y divide-line border-y border-line">
             {keys.map((key) => (
-              <KeyRow key={key.words} of={key} />
+              <KeyRow key={key.label} of={key} />
             ))}
           </dl>
         </section>
@@ -215,10 +215,10 @@ export function KeySheet({ headingLevel: Heading }: { headingLevel: "h2" | "h3" 
   );
 }
 
-function KeyRow({ of: { words, chords } }: { of: StaffKey }) {
+function KeyRow({ of: { label, chords } }: { of: StaffKey }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-1.5 text-[0.9375rem]">
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd className="flex flex-wrap items-baseline gap-1 text-sm text-ink-soft">
         {chords.map((chord, index) => (
           <Fragment key={chord}>

@@ -130,7 +130,7 @@ const urgent: readonly WorkKind[] = ["failedOrders", "withdrawals", "unmatchedPa
 /** How much of a kind waits for somebody, beside the link to it; nothing for nothing. */
 export function WorkCount({ kind, count }: { kind: WorkKind; count: number | undefined }) {
   if (!count) return null;
-  const [one, several] = workOf(kind).words;
+  const [one, several] = workOf(kind).labels;
   return (
     <span
       className={classNames(
@@ -150,8 +150,8 @@ export function WaitingWork() {
   const waiting = workKinds.flatMap((kind) => {
     const count = counts[kind] ?? 0;
     if (count === 0) return [];
-    const { address, words } = workOf(kind);
-    const [one, several] = words;
+    const { address, labels } = workOf(kind);
+    const [one, several] = labels;
     return [{ address, text: `${workCountText(count)} ${count === 1 ? one : several}` }];
   });
   return (

@@ -5,7 +5,13 @@ import { Filter, NarrowedTo } from "./staff-list.tsx";
 const categoryOf = (address: string) => {
   const html = renderToStaticMarkup(
     <NarrowedTo.Provider value={new URLSearchParams(address)}>
-      <Filter label="Category" name="category" all="All" of={["Compost", "Soils"]} words={(known) => known} />
+      <Filter
+        label="Category"
+        name="category"
+        all="All"
+        of={["Compost", "Soils"]}
+        optionLabels={(known) => known}
+      />
     </NarrowedTo.Provider>,
   );
   return {

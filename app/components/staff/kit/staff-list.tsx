@@ -232,18 +232,18 @@ interface FilterProps<Value extends string | number> {
   /** What is shown without it. */
   all: string;
   of: readonly Value[];
-  words: Record<Value, string> | ((value: Value) => string);
+  optionLabels: Record<Value, string> | ((value: Value) => string);
 }
 
 /**
  * Narrows a list to one of several values, or to one that is none of them any more: the field says what the rows are.
  */
 export function Filter<Value extends string | number>(props: FilterProps<Value>) {
-  const { label, name, all, of, words } = props;
+  const { label, name, all, of, optionLabels } = props;
   const narrowedTo = useContext(NarrowedTo);
   const options = of.map((value) => ({
     value: String(value),
-    label: typeof words === "function" ? words(value) : words[value],
+    label: typeof optionLabels === "function" ? optionLabels(value) : optionLabels[value],
   }));
   return (
     <SelectField

@@ -10,14 +10,14 @@ import { FieldError, TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { packingFacts } from "#server/checkout/packed-loads.ts";
-import { disputeStatusWords, hasMoney, invoicePath, totalsOfOrder } from "#server/orders/order.ts";
+import { disputeStatusLabels, hasMoney, invoicePath, totalsOfOrder } from "#server/orders/order.ts";
 import type { PackingOrder } from "#server/orders/order-views.server.ts";
 import { canBeSent, contentsText, weightText } from "#server/orders/parcels.ts";
 import type { DisputeView, PackingDetails } from "#server/orders/staff-order-view.server.ts";
 import type { DisputeStatus } from "#server/payments/payment-status.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { trackingLinks } from "#server/settings/carriers.ts";
-import { orderSums, plainWords } from "#server/settings/company-facts.ts";
+import { orderSums, plainTaxLabels } from "#server/settings/company-facts.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 type ShownOrder = PackingOrder & { disputes?: readonly DisputeView[]; toSend?: PackingDetails["toSend"] };
@@ -119,7 +119,7 @@ export function OrderItems({ order, below }: OrderItemsProps) {
       order={order}
       totalTitle="Line total"
       below={({ productId, price }) => below?.(productId) ?? `${formatMoney(price, order.currency)} each`}
-      sums={orderSums(totalsOfOrder(order), plainWords, order.currency)}
+      sums={orderSums(totalsOfOrder(order), plainTaxLabels, order.currency)}
     />
   );
 }
@@ -252,5 +252,5 @@ const disputeTones: Record<DisputeStatus, BadgeTone> = {
 
 /** How far a dispute has come, in two words. */
 export function DisputeBadge({ status }: { status: DisputeStatus }) {
-  return <Badge tone={disputeTones[status]}>{disputeStatusWords[status]}</Badge>;
+  return <Badge tone={disputeTones[status]}>{disputeStatusLabels[status]}</Badge>;
 }

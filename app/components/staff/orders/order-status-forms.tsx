@@ -192,7 +192,7 @@ export function OrderWithdrawals({ order }: OrderFormProps<PackingDetails>) {
   );
 }
 
-const stateWords: Record<PackedWithdrawal["state"], string> = {
+const stateLabels: Record<PackedWithdrawal["state"], string> = {
   open: "Open",
   refunded: "Refunded",
   closed: "Closed without a refund",
@@ -207,7 +207,7 @@ function Stated({ withdrawal }: { withdrawal: PackedWithdrawal }) {
         <span className="font-medium">
           {displayDate(submittedAt)} at {displayTime(submittedAt)}
         </span>
-        <Badge tone={state === "open" ? "clay" : "outline"}>{stateWords[state]}</Badge>
+        <Badge tone={state === "open" ? "clay" : "outline"}>{stateLabels[state]}</Badge>
         {isLate && <Badge tone="outline">After the 14 days that we can count</Badge>}
       </p>
       <ul className="list-disc pl-6">

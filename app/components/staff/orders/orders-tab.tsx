@@ -173,7 +173,7 @@ function Filters({ asked: { from, to, sort } }: { asked: OrderSearch }) {
         name="status"
         all="Any"
         of={orderStates.filter((each) => seesTotals || each !== "refunded")}
-        words={capitalised}
+        optionLabels={capitalised}
       />
       <SelectField
         label="Sort"

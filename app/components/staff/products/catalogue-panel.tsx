@@ -130,9 +130,9 @@ function Tools({ open, onOpen }: { open: Tool | null; onOpen: (tool: Tool | null
 function Filters({ categories }: { categories: readonly string[] }) {
   return (
     <>
-      <Filter label="Category" name="category" all="All" of={categories} words={(known) => known} />
-      <Filter label="Show" name="archived" all="In the shop" of={["1"]} words={() => "Archived"} />
-      <Filter label="Weight" name="unweighed" all="Any" of={["1"]} words={() => "Not weighed"} />
+      <Filter label="Category" name="category" all="All" of={categories} optionLabels={(known) => known} />
+      <Filter label="Show" name="archived" all="In the shop" of={["1"]} optionLabels={() => "Archived"} />
+      <Filter label="Weight" name="unweighed" all="Any" of={["1"]} optionLabels={() => "Not weighed"} />
     </>
   );
 }

@@ -11,13 +11,13 @@ interface FinderProps<Found extends { id: number }> extends FieldProps {
   field?: string;
   /** What a text finds, and what is said of that. */
   useFound: (text: string) => { found: readonly Found[]; status: string };
-  wordsOf: (found: Found) => ReactNode;
+  describe: (found: Found) => ReactNode;
   onChoose: (found: Found) => void;
 }
 
 /** A field that finds something by a few letters. Once it is chosen the field is empty again. */
 export function Finder<Found extends { id: number }>(props: FinderProps<Found>) {
-  const { useFound, wordsOf, onChoose, field, ...texts } = props;
+  const { useFound, describe, onChoose, field, ...texts } = props;
   const [text, setText] = useState("");
   const { found, status } = useFound(text);
   return (
@@ -27,7 +27,7 @@ export function Finder<Found extends { id: number }>(props: FinderProps<Found>) 
       value={text}
       onType={setText}
       status={status}
-      options={found.map((each) => ({ id: each.id, content: wordsOf(each) }))}
+      options={found.map((each) => ({ id: each.id, content: describe(each) }))}
       onChoose={(id) => {
         const chosen = found.find((each) => each.id === id);
         if (chosen) onChoose(chosen);

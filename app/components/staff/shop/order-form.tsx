@@ -14,7 +14,7 @@ import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
-import { orderSums, type TaxWords } from "#server/settings/company-facts.ts";
+import { orderSums, type TaxLabels } from "#server/settings/company-facts.ts";
 import type { StaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { StockBadge } from "./finder.tsx";
 import {
@@ -43,7 +43,7 @@ interface OrderFormProps {
   refused?: Errors | undefined;
   currency: Currency;
   vatMode: VatMode;
-  taxWords: (tax: Pence) => TaxWords;
+  taxLabels: (tax: Pence) => TaxLabels;
   findCustomer: ReactNode;
   findProduct: ReactNode;
   methods: readonly StaffPaymentMethod[];
@@ -86,7 +86,7 @@ export function OrderForm(props: OrderFormProps) {
   const id = useId();
   const field: FieldOf = (name) => ({ id: `${id}-${name}`, name, errors: errors[name] ?? refused[name] });
   const totals = draftTotals(lines, customer.tradeList, props.vatMode);
-  const sums = orderSums(totals, props.taxWords(totals.vat), currency, {
+  const sums = orderSums(totals, props.taxLabels(totals.vat), currency, {
     delivery: "Delivery",
     free: "Handed over",
   });

@@ -90,15 +90,15 @@ export default function UsersPanel() {
 function Filters() {
   return (
     <>
-      <Filter label="Role" name="role" all="All roles" of={roles} words={roleDisplayName} />
+      <Filter label="Role" name="role" all="All roles" of={roles} optionLabels={roleDisplayName} />
       <Filter
         label="Customer type"
         name="customerType"
         all="All types"
         of={customerTypes}
-        words={choiceLabel}
+        optionLabels={choiceLabel}
       />
-      <Filter label="Status" name="status" all="Any status" of={userStatuses} words={choiceLabel} />
+      <Filter label="Status" name="status" all="Any status" of={userStatuses} optionLabels={choiceLabel} />
     </>
   );
 }
