@@ -3,11 +3,10 @@ import { Award, Crown, Globe, Heart, Leaf, Medal, Mountain, Sprout, Trees, Troph
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { ColumnChart } from "#app/components/ui/column-chart.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { displayCount, displayDecimal, displayShort } from "#app/lib/display.ts";
+import { displayCount, displayDecimal } from "#app/lib/display.ts";
 import { type Achievement, achievements, type CommunityTab } from "#server/community/community.ts";
 import type { CommunityImpact } from "#server/community/find-community-impact.server.ts";
 import type { StatedSales } from "#server/settings/claims.ts";
@@ -53,7 +52,7 @@ export default function CommunityHub({ impact, stated, tab, pathOf }: CommunityH
             .
           </p>
         </div>
-        <RetailChart retailYears={stated.retailYears} />
+        <RetailYears retailYears={stated.retailYears} />
       </section>
     </div>
   );
@@ -124,41 +123,37 @@ function Achievements({ impact: { holders } }: { impact: CommunityImpact }) {
   );
 }
 
-/** Sales year by year, as published: a chart, and a table with the exact numbers. */
-function RetailChart({ retailYears }: Pick<StatedSales, "retailYears">) {
+/** Sales year by year, as published, with a bar beside each number. */
+function RetailYears({ retailYears }: Pick<StatedSales, "retailYears">) {
+  const most = Math.max(...retailYears.map(({ kg }) => kg));
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr]">
-      <ColumnChart
-        title="Retail biochar sold by year"
-        note="Kilograms, as stated for each year"
-        scale={(kg) => `${displayShort(kg)} kg`}
-        columns={retailYears.map(({ year, kg }) => ({
-          label: String(year),
-          value: kg,
-          display: `${displayCount(kg)} kg`,
-        }))}
-      />
-      <Table caption="Retail biochar sold by year">
-        <thead>
-          <tr>
-            <HeadCell>Year</HeadCell>
-            <HeadCell className="text-right">Biochar</HeadCell>
-            <HeadCell className="text-right">Share, as stated</HeadCell>
+    <Table caption="Retail biochar sold by year" captionVisible className="max-w-3xl">
+      <thead>
+        <tr>
+          <HeadCell>Year</HeadCell>
+          <HeadCell>Biochar</HeadCell>
+          <HeadCell className="text-right">Share, as stated</HeadCell>
+        </tr>
+      </thead>
+      <tbody className="tabular-nums">
+        {retailYears.map(({ year, kg, share }) => (
+          <tr key={year}>
+            <th scope="row" className="border-b border-line px-3 py-1.5 font-normal">
+              {year}
+            </th>
+            <Cell className="py-1.5!">
+              <span className="flex items-center gap-4">
+                <span className="w-18 shrink-0 text-right">{displayCount(kg)} kg</span>
+                <svg aria-hidden viewBox="0 0 100 1" preserveAspectRatio="none" className="h-5 w-20 sm:w-96">
+                  <rect width={most > 0 ? (100 * kg) / most : 0} height={1} className="fill-moss" />
+                </svg>
+              </span>
+            </Cell>
+            <Cell className="py-1.5! text-right">{share}%</Cell>
           </tr>
-        </thead>
-        <tbody className="tabular-nums">
-          {retailYears.map(({ year, kg, share }) => (
-            <tr key={year}>
-              <th scope="row" className="border-b border-line px-3 py-1.5 font-normal">
-                {year}
-              </th>
-              <Cell className="py-1.5! text-right">{displayCount(kg)} kg</Cell>
-              <Cell className="py-1.5! text-right">{share}%</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </div>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
