@@ -8,8 +8,8 @@ import {
   findProduct,
   goToCheckout,
   holdBack,
+  hydrated,
   scripts,
-  settled,
   uniqueEmail,
   visit,
 } from "../support/shop.ts";
@@ -134,7 +134,7 @@ test("what was typed, chosen and opened before the scripts came is there when th
   // Somebody goes on typing while the page comes to life.
   await search.pressSequentially("gar", { delay: 150 });
   await page.waitForURL(/search=vinegar&sort=price-desc/);
-  await settled(page);
+  await hydrated(page);
   await expect(search).toHaveValue("vinegar");
   await expect(search).toBeFocused();
   await expect(page.getByLabel("Sort")).toHaveValue("price-desc");
@@ -143,7 +143,7 @@ test("what was typed, chosen and opened before the scripts came is there when th
 
 test("an error in the browser is not told as a product that is not there", async ({ page }) => {
   await page.goto("/products/premium-biochar");
-  await settled(page);
+  await hydrated(page);
   await page.evaluate(() => {
     // Not before something is typed: whatever the page draws by itself would fail as well.
     const breakFormat = () =>

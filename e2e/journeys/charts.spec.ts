@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { settled, tabTo } from "../support/shop.ts";
+import { hydrated, tabTo } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 const CHARTS = "/admin?tab=analytics";
@@ -37,7 +37,7 @@ test("a column shows its value and that of the year before, and opens the orders
 
   await month.press("Enter");
   await page.waitForURL(/tab=orders.*from=\d{4}-\d\d-01&to=/);
-  await settled(page);
+  await hydrated(page);
   await expect(page.getByRole("status").filter({ hasText: /^\d[\d,]* orders?$/ })).toHaveText(
     orders === "1" ? "1 order" : `${orders} orders`,
   );
@@ -50,7 +50,7 @@ test("four weeks are shown day by day; the keyboard reaches a chart with one Tab
   await page.getByLabel("Time shown").selectOption("days");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page.waitForURL(/span=days/);
-  await settled(page);
+  await hydrated(page);
   const columns = columnsOf(revenue(page));
   await expect(columns).toHaveCount(28);
   const newest = columns.last();

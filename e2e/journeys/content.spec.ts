@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { holdBack, settled, uniqueWord, visit } from "../support/shop.ts";
+import { holdBack, hydrated, uniqueWord, visit } from "../support/shop.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 
 test("an administrator drafts, previews and publishes an article; unsaved words are not lost", async ({
@@ -23,7 +23,7 @@ test("an administrator drafts, previews and publishes an article; unsaved words 
   // The key sends with the button that keeps the status.
   await page.getByLabel("Title").press("Control+Enter");
   await page.waitForURL(/article=\d+/);
-  await settled(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("Alternative text is required to publish")).toBeVisible();
 
@@ -52,7 +52,7 @@ test("anyone who saves an article second chooses between theirs and their own, a
   await page.getByLabel("Text", { exact: true }).fill("Whose words are these?");
   await page.getByRole("button", { name: "Save draft" }).click();
   await page.waitForURL(/article=\d+/);
-  await settled(page);
+  await hydrated(page);
   const other = await context.newPage();
   await visit(other, page.url());
   await other.getByLabel("Excerpt").fill("Theirs.");

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, request as requests, test } from "playwright/test";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { listProviderObjects } from "../support/caller.ts";
-import { readPage, settled, visit } from "../support/shop.ts";
+import { hydrated, readPage, visit } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { signInAsAdministrator } from "../support/staff.ts";
 import { buyByCard } from "../support/viewers.ts";
@@ -84,7 +84,7 @@ async function changeToEuros(page: Page): Promise<void> {
   await expect(
     page.getByText("Enter how many pounds one euro is: VAT papers show it.").first(),
   ).toBeVisible();
-  await settled(page);
+  await hydrated(page);
   await expect(page.locator('select[name="currency"]')).toHaveValue("EUR");
   await expect(page.locator('input[name="vatNumber"]')).toHaveValue("GB123456789");
   await page.locator('input[name="exchangeRate"]').fill("0.8543");

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing/throwaway-folder.ts";
 import { formsIn, type ShownForm } from "../support/browser-forms.ts";
 import { type EditForm, editForms, writeOldData } from "../support/edit-forms.ts";
-import { settled } from "../support/shop.ts";
+import { hydrated } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { type Change, changeText, WatchedTables } from "../support/table-changes.ts";
 import { type RunningShop, startShop } from "../support/web-process.ts";
@@ -105,10 +105,10 @@ async function checkForm(person: BrowserContext, form: EditForm, scripted: boole
 
 async function openForm(page: Page, form: EditForm, scripted: boolean): Promise<void> {
   await page.goto(form.address);
-  if (scripted) await settled(page);
+  if (scripted) await hydrated(page);
   await form.opens?.(page);
   await page.locator(form.form).first().waitFor();
-  if (scripted) await settled(page);
+  if (scripted) await hydrated(page);
 }
 
 async function save(page: Page, form: EditForm): Promise<void> {

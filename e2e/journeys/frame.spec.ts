@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { newSignedInCustomer } from "../support/accounts.ts";
-import { addToCart, readPage, settled, visit } from "../support/shop.ts";
+import { addToCart, hydrated, readPage, visit } from "../support/shop.ts";
 import { staffOf } from "../support/staff.ts";
 
 test("sub-menus, the cart drawer with its badge, the menu of a phone, and filters that are cleared", async ({
@@ -40,7 +40,7 @@ test("sub-menus, the cart drawer with its badge, the menu of a phone, and filter
   await page.getByLabel("Menu").click();
   await main.getByRole("link", { name: "About" }).click();
   await page.waitForURL("**/about");
-  await settled(page);
+  await hydrated(page);
   await expect(main.getByRole("link", { name: "About" })).toBeHidden();
 
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { pressByKeyboard, settled } from "../support/shop.ts";
+import { hydrated, pressByKeyboard } from "../support/shop.ts";
 import { signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
 
 test("staff go through a list of orders by keys alone", async ({ page, request }) => {
@@ -61,7 +61,7 @@ test("staff go through a list of orders by keys alone", async ({ page, request }
   // The panel's scripts are of its own, and come after its address.
   const search = page.getByRole("search", { name: "Products" }).getByRole("searchbox");
   await expect(search).toBeVisible();
-  await settled(page);
+  await hydrated(page);
   await keyboard.press("f");
   await expect(search).toBeFocused();
   // Past the field, so that a letter is a key again.
@@ -101,7 +101,7 @@ test("staff find an order by what a caller says, by keys alone", async ({ page }
   );
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin\/orders\/\d+/);
-  await settled(page);
+  await hydrated(page);
   await expect(page.locator("main").getByText("Ruth Penrose").first()).toBeVisible();
 
   // What was opened last is offered before anything is typed, and Escape leads back to where one was.

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
-import { readPage, settled, uniqueWord, visit } from "../support/shop.ts";
+import { hydrated, readPage, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   makeOrder,
@@ -30,11 +30,11 @@ test("a manager selects orders, prints their slips, completes them, and is told 
   await expect(page.getByText("2 sheets of A4")).toBeVisible();
 
   await page.goto(list);
-  await settled(page);
+  await hydrated(page);
   await box(first).check();
   await main.getByRole("button", { name: "Mark completed" }).click();
   await expect(page.getByText("1 order completed").first()).toBeVisible();
-  await settled(page);
+  await hydrated(page);
 
   // One of these is completed by now: the other is done all the same, and both are told.
   for (const number of numbers) await box(number).check();
@@ -110,7 +110,7 @@ test("an order that somebody else takes shows up in the list and on Today, and f
 }) => {
   // Who signs out at the end.
   await openAs(page, await newStaff(request, "packer"), "/admin/today");
-  await settled(page);
+  await hydrated(page);
   const streamed = page.waitForResponse((response) => response.url().endsWith("/admin/events"));
   await visit(page, "/admin?tab=orders");
   await streamed;
@@ -135,7 +135,7 @@ test("an order that somebody else takes shows up in the list and on Today, and f
 
 /** Ticks every row that is shown, and does this to all of them. */
 async function toAllShown(page: Page, button: string): Promise<Locator> {
-  await settled(page);
+  await hydrated(page);
   for (const box of await page.getByRole("checkbox", { name: /^Select (?!all)/ }).all()) await box.check();
   await page.getByRole("button", { name: button, exact: true }).click();
   return page.locator("body");

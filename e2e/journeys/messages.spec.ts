@@ -2,7 +2,15 @@ import { expect, type Page, type Route, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
 import { newSignedInCustomer } from "../support/accounts.ts";
 import { confirmationShown, pay } from "../support/payment.ts";
-import { beginCheckout, cards, fillCart, fillDetails, settled, uniqueEmail, visit } from "../support/shop.ts";
+import {
+  beginCheckout,
+  cards,
+  fillCart,
+  fillDetails,
+  hydrated,
+  uniqueEmail,
+  visit,
+} from "../support/shop.ts";
 import { tellDatabase } from "../support/shop-for-journeys.ts";
 
 /** The visible toasts: sonner keeps a replaced one in the page for a moment, out of sight. */
@@ -139,7 +147,7 @@ test("the checkout says while the card form loads, when it cannot, while it pays
   await page.getByRole("banner").getByRole("link", { name: /cart/i }).click();
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await page.waitForURL(/\/checkout$/);
-  await settled(page);
+  await hydrated(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   for (const name of ["firstName", "lastName", "email", "address", "city", "postcode"])
     await expect(page.locator(`input[name="${name}"]`)).toHaveAttribute("required");

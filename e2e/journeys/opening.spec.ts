@@ -4,7 +4,7 @@ import { makeThrowawayFolder, removeThrowawayFolder } from "../../server/testing
 import { turnOnTwoFactor } from "../support/accounts.ts";
 import { LiveShop } from "../support/live-shop.ts";
 import { expectNoShippedTexts } from "../support/pages.ts";
-import { settled } from "../support/shop.ts";
+import { hydrated } from "../support/shop.ts";
 import { ShopDatabase } from "../support/shop-database.ts";
 import { type RunningShop, startShop } from "../support/web-process.ts";
 
@@ -53,13 +53,13 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   const page = await become(browser, shop, { email: "admin@example.com", password: DEMO_PASSWORD });
   const open = async (step: string) => {
     await page.goto(`/admin/opening?step=${step}`);
-    await settled(page);
+    await hydrated(page);
     return page.locator(`details#${step}`);
   };
   const isDone = async (step: string) => expect((await open(step)).locator("summary")).toContainText("Done");
 
   await page.goto("/admin");
-  await settled(page);
+  await hydrated(page);
   await page.getByText("Before you open").click();
   await page.getByRole("link", { name: "Open the shop step by step" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Opening the shop" })).toBeVisible();
@@ -147,7 +147,7 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
 
   const own = await become(browser, shop, owner);
   await own.goto("/admin/opening?step=demo");
-  await settled(own);
+  await hydrated(own);
   await own.getByRole("button", { name: "Remove the demo data" }).click();
   await expect(own.getByText("Demo data removed").first()).toBeVisible();
   await own.goto("/admin/opening?step=demo");
@@ -157,7 +157,7 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   await expect(own.getByText("pi_demo_")).toHaveCount(0);
 
   await own.goto("/admin/opening?step=open");
-  await settled(own);
+  await hydrated(own);
   await own.getByRole("button", { name: "Open for trade" }).click();
   await expect(own.getByRole("alert").first()).toContainText("Payments are only played");
 
@@ -184,19 +184,19 @@ async function openWithLiveKeys(
   const person = await browser.newContext({ baseURL: address });
   const page = await person.newPage();
   await page.goto("/admin/login?next=%2Fadmin%2Fopening");
-  await settled(page);
+  await hydrated(page);
   await page.locator('input[name="email"]').fill(owner.email);
   await page.locator('input[name="password"]').fill(owner.password);
   await page.locator("main").getByRole("button", { name: "Login" }).click();
   await page.waitForURL((url) => url.pathname === "/login/code");
-  await settled(page);
+  await hydrated(page);
   await page.locator('input[name="code"]').fill(recoveryCode);
   await page.locator("main").getByRole("button", { name: "Login" }).click();
   await page.waitForURL((url) => url.pathname === "/admin/opening");
 
   const payments = page.locator("details#payments");
   await page.goto("/admin/opening?step=payments");
-  await settled(page);
+  await hydrated(page);
   await expect(payments).toContainText("Live keys; nobody has asked yet whether they are good.");
   await payments.getByRole("button", { name: "Ask the providers" }).click();
   await expect(page.getByText("The payment providers were asked").first()).toBeVisible();
@@ -206,7 +206,7 @@ async function openWithLiveKeys(
   );
   await expect(payments).toContainText("No webhook endpoint of the account has the address");
   await live.setUpWebhooks();
-  await settled(page);
+  await hydrated(page);
   await payments.getByRole("button", { name: "Ask the providers" }).click();
   await expect(page.getByText("The payment providers were asked").first()).toBeVisible();
   await page.goto("/admin/opening?step=payments");
@@ -220,7 +220,7 @@ async function openWithLiveKeys(
   await expect(payments.locator("summary")).toContainText("Done");
 
   await page.goto(`/admin?tab=orders&order=${order}`);
-  await settled(page);
+  await hydrated(page);
   const refund = page
     .locator("details:visible")
     .filter({ has: page.locator("> summary", { hasText: /^Refund$/ }) })
@@ -236,7 +236,7 @@ async function openWithLiveKeys(
     .toBe(1);
 
   await page.goto("/admin/opening?step=open");
-  await settled(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Open for trade" }).click();
   await expect(page.getByText("The shop is open for trade").first()).toBeVisible();
   await page.goto("/admin/opening?step=open");

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { settled } from "../support/shop.ts";
+import { hydrated } from "../support/shop.ts";
 import { makeOrder, signInAsManager } from "../support/staff.ts";
 
 test("a shop manager opens an order in full, notes something, refunds one of two packs without a sum, and goes on to the customer", async ({
@@ -32,7 +32,7 @@ test("a shop manager opens an order in full, notes something, refunds one of two
 
   await main.getByRole("link", { name: "Fiona Fields" }).click();
   await page.waitForURL(/\/admin\/customers\/(order-)?\d+$/);
-  await settled(page);
+  await hydrated(page);
   await expect(main.getByText(/^1 order, £10\.50 paid, the last on /)).toBeVisible();
   await main.getByLabel("Note for staff").fill("Wants a pallet in spring");
   await main.getByRole("button", { name: "Add note" }).click();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Locator, test } from "playwright/test";
-import { settled, uniqueEmail, visit } from "../support/shop.ts";
+import { hydrated, uniqueEmail, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
@@ -59,7 +59,7 @@ test("a packer finds an order, sees what goes where and no money, and dispatches
 
   await page.getByRole("button", { name: /View Details/ }).click();
   await page.waitForURL(new RegExp(`order=${id}`));
-  await settled(page);
+  await hydrated(page);
   const order = page.getByRole("dialog");
   await expect(order.getByRole("heading", { name: "Timeline" })).toBeVisible();
   await expect(order.getByRole("table", { name: `Items of ${invoiceNumber}` })).toContainText("Product ID 8");
@@ -138,7 +138,7 @@ test("a packer packs on the phone in two parcels, and the next order comes by it
   const link = page.getByRole("link", { name: "EV1" });
   await expect(link).toHaveAttribute("href", "https://www.evri.com/track/parcel/EV1");
 
-  await settled(page);
+  await hydrated(page);
   await bench.getByText("Another").click();
   await bench.getByLabel("Name of the carrier").fill("Our own van");
   await bench.getByRole("checkbox").check();
@@ -214,7 +214,7 @@ test("ten orders go out with the numbers of a carrier's file in five clicks", as
   );
 
   await click(page.getByRole("link", { name: "Read tracking numbers" }));
-  await settled(page);
+  await hydrated(page);
   clicks += 1;
   await page
     .getByLabel("CSV file")
@@ -222,7 +222,7 @@ test("ten orders go out with the numbers of a carrier's file in five clicks", as
   await click(page.getByRole("button", { name: "Read the file" }));
   await expect(page.getByRole("heading", { name: "10 orders would go out" })).toBeVisible();
   await expect(page.getByText("No order has this number.")).toBeVisible();
-  await settled(page);
+  await hydrated(page);
   await click(page.getByRole("button", { name: "Dispatch 10 orders" }));
   await expect(page.getByText("10 orders dispatched").first()).toBeVisible();
   // At a desk of before it took sixty.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { makePicture } from "../../server/testing/pictures.ts";
 import { partsOf } from "../support/crawl.ts";
-import { holdBack, readPage, scripts, settled, uniqueWord, visit } from "../support/shop.ts";
+import { holdBack, hydrated, readPage, scripts, uniqueWord, visit } from "../support/shop.ts";
 import { archiveProduct, changeProduct, makeProduct, signInAsAdministrator } from "../support/staff.ts";
 
 const edit = (id: number) => `/admin/settings?tab=Products&edit=${id}`;
@@ -73,7 +73,7 @@ test("what is typed beside pictures and documents before hydration stays", async
   await page.getByLabel("What the new document is").selectOption("guide");
   await page.getByLabel("Title of the new document").fill("Field ");
   release();
-  await settled(page);
+  await hydrated(page);
   await page.keyboard.insertText("guide");
   await expect(page.getByLabel("Place of picture 1")).toHaveValue("7");
   await expect(page.getByLabel("What the new document is")).toHaveValue("guide");
@@ -86,7 +86,7 @@ test("what is typed beside pictures is asked about while the page reads them aga
 }) => {
   const { id, name } = await makeProduct(request, "Embers");
   await signInAsAdministrator(page, edit(id));
-  await settled(page);
+  await hydrated(page);
   const form = page.getByRole("form", { name: `Edit ${name}` });
   await form.getByLabel(/^Name/).fill("Typed, and not saved");
   const release = await holdBack(page, "**/admin/settings.data*");
@@ -122,7 +122,7 @@ async function addPictures(page: Page, id: number): Promise<void> {
 
 /** By the mouse and by a finger: the places are written again each time. Nothing is saved. */
 async function dragPictures(page: Page, id: number): Promise<void> {
-  await settled(page);
+  await hydrated(page);
   const order = () =>
     page
       .getByRole("form", { name: /^Pictures of/ })

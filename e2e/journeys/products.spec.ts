@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
-import { pressByKeyboard, settled, tabTo, uniqueWord, visit } from "../support/shop.ts";
+import { hydrated, pressByKeyboard, tabTo, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
@@ -190,7 +190,7 @@ test("pictures are saved while the product is typed into, the product after them
   await page.getByLabel("Add pictures").setInputFiles(picture);
   await page.getByRole("button", { name: "Save pictures" }).click();
   await expect(page.getByText("Pictures saved").first()).toBeVisible();
-  await settled(page);
+  await hydrated(page);
   await expect(form.getByLabel(/^Description/)).toHaveValue("Typed before the pictures");
   await sell(2);
   await form.getByRole("button", { name: "Save", exact: true }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from "playwright/test";
-import { holdBack, scripts, settled } from "../support/shop.ts";
+import { holdBack, hydrated, scripts } from "../support/shop.ts";
 
 test("scripts begin by themselves, once the page is there", async ({ page }) => {
   for (const path of ["/", "/checkout"]) {
     await page.goto(path);
-    await settled(page);
+    await hydrated(page);
     const { loaded, fetched } = await page.evaluate(() => ({
       loaded: (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).loadEventEnd,
       fetched: performance
@@ -33,7 +33,7 @@ test("a menu that is open stays open while the page comes to life", async ({ pag
   const about = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" });
   await expect(about).toBeVisible();
   release();
-  await settled(page);
+  await hydrated(page);
   await expect(about).toBeVisible();
   await about.click();
   await page.waitForURL("**/about");

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { headerNavigation } from "#app/components/layout/navigation.ts";
-import { settled } from "../support/shop.ts";
+import { hydrated } from "../support/shop.ts";
 import { newStaff, openAs, signInAsAdministrator } from "../support/staff.ts";
 
 test.describe("the frame of staff's pages,", () => {
@@ -67,7 +67,7 @@ test.describe("the frame of staff's pages,", () => {
     release();
     await expect(audit).toHaveAttribute("aria-current", "page");
     await expect(audit).not.toHaveAttribute("data-coming");
-    await settled(page);
+    await hydrated(page);
     for (const [label, address, heading] of [
       ["Packing", /\/admin\/packing$/, "Packing"],
       ["Catalogue", /\/admin\/settings\?tab=Products$/, "Store Settings"],
@@ -80,7 +80,7 @@ test.describe("the frame of staff's pages,", () => {
         "aria-current",
         "page",
       );
-      await settled(page);
+      await hydrated(page);
     }
   });
 });

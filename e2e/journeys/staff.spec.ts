@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { DEMO_PASSWORD } from "#server/accounts/demo-sign-ins.ts";
-import { readPage, settled, visit } from "../support/shop.ts";
+import { hydrated, readPage, visit } from "../support/shop.ts";
 import { office } from "../support/staff.ts";
 
 test("staff sign in from where they were sent away; a wrong password is refused in words that tell nothing and keeps the email @both", async ({
@@ -11,7 +11,7 @@ test("staff sign in from where they were sent away; a wrong password is refused 
   const main = page.locator("main");
   await main.getByRole("link", { name: /log ?in|sign in/i }).click();
   await page.waitForURL(/\/admin\/login/);
-  await settled(page);
+  await hydrated(page);
   const signIn = main.getByRole("button", { name: /sign in|log ?in/i });
   await page.locator('input[name="email"]').fill("admin@example.com");
   await page.locator('input[name="password"]').fill("wrong-password");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { settled, uniqueEmail, visit } from "../support/shop.ts";
+import { hydrated, uniqueEmail, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
@@ -84,7 +84,7 @@ test("what was sent is not asked about, what was not can be left behind", async 
   await page.getByRole("link", { name: "Today" }).first().click();
   await question(page).getByRole("button", { name: "Leave without saving" }).click();
   await page.waitForURL("/admin/today");
-  await settled(page);
+  await hydrated(page);
 });
 
 test("whoever is asked before leaving is still asked once the page has been read again", async ({
@@ -112,10 +112,10 @@ test("whoever is asked before leaving is still asked once the page has been read
   await expect(question(page)).toBeVisible();
   readOn();
   await (await read).finished();
-  await settled(page);
+  await hydrated(page);
   // That an earlier one was closed may be heard of as late as this.
   await question(page).evaluate((dialog) => dialog.dispatchEvent(new Event("close")));
-  await settled(page);
+  await hydrated(page);
   await stays(page);
   await expect(description).toHaveValue("Mine");
   await page.getByRole("link", { name: "Today" }).first().click();

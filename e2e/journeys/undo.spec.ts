@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { mailsTo } from "../support/accounts.ts";
-import { settled } from "../support/shop.ts";
+import { hydrated } from "../support/shop.ts";
 import { ordersOf, signInAsAdministrator, signInAsManager, twoOrders } from "../support/staff.ts";
 
 test("Undo takes a dispatch back before its mail leaves", async ({ page, request }) => {
@@ -17,7 +17,7 @@ test("Undo takes a dispatch back before its mail leaves", async ({ page, request
   await page.keyboard.press("Control+z");
   await page.waitForURL("/admin/packing");
   await expect(page.getByText("Dispatch taken back").first()).toBeVisible();
-  await settled(page);
+  await hydrated(page);
   await expect(main.getByText(order?.invoiceNumber ?? "").first()).toBeVisible();
   expect((await ordersOf(request, email)).find(({ id }) => id === order?.id)).toMatchObject({
     status: "processing",

@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
-import { javaScriptIsOn, settled, visit } from "../support/shop.ts";
+import { hydrated, javaScriptIsOn, visit } from "../support/shop.ts";
 import { makeOrder, signInAsManager } from "../support/staff.ts";
 
 test("somebody cancels a part of an order by the link of its mail, and staff refund it with one press @both", async ({
@@ -19,12 +19,12 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await expect(page.getByText(/^At most 2 of /)).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("Ordered one too many");
 
-  await settled(page);
+  await hydrated(page);
   await page.getByRole("spinbutton").fill("1");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Check what you send us" })).toBeVisible();
   await expect(page.locator("main")).toContainText("Ordered one too many");
-  await settled(page);
+  await hydrated(page);
   // Somebody impatient: what the button sends, fifty times at once, is one request.
   const sent = Object.fromEntries(
     await page
@@ -47,7 +47,7 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
 
   if (!javaScriptIsOn()) return;
   await signInAsManager(page, `/admin?tab=orders&order=${id}`);
-  await settled(page);
+  await hydrated(page);
   const desk = page.getByRole("region", { name: "Cancelled by the customer" });
   await expect(desk).toContainText("Ordered one too many");
   const refund = desk.locator("details", { has: page.locator("summary", { hasText: "Refund it" }) });

@@ -6,7 +6,7 @@ import { listRecentOrders } from "#server/orders/order-views.server.ts";
 import { listUnmatched, type UnmatchedPayment } from "#server/reports/list-unmatched.server.ts";
 import { readLedger } from "#server/reports/read-ledger.server.ts";
 import { reconcile } from "#server/reports/reconcile.server.ts";
-import { settleStatements } from "./batch-steps.ts";
+import { runStatementJobs } from "./batch-steps.ts";
 import type { Model } from "./model.ts";
 import { type Charge, listCharges, writeCharges } from "./providers.ts";
 import { linesText } from "./shopper.ts";
@@ -35,7 +35,7 @@ export async function audit(world: World, model: Model, start: Date): Promise<vo
   await auditDismissed(world, model);
   for (const change of await changedMonths(world, model)) world.violated("a filed VAT return stays", change);
   await auditEvents(world, model);
-  await settleStatements(world);
+  await runStatementJobs(world);
   await auditRecalls(world);
   await addUp(world);
   const query = world.database.rows.bind(world.database);

@@ -10,7 +10,7 @@ import { findAffectedOrders, recallBatch } from "#server/batches/recall-batch.se
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
-import { settleStatement } from "#server/statements/settle-statement.server.ts";
+import { updateStatement } from "#server/statements/settle-statement.server.ts";
 import { type Mishap, mishap, NONE } from "./action.ts";
 import { onOrder } from "./staff-steps.ts";
 import { anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
@@ -110,7 +110,7 @@ export const batchSteps: DrawnSteps[] = [
     weight: 3,
     given: fc.record({ mishap }),
     can: anythingCharged,
-    act: (world, _model, input) => settleStatements(world, input.mishap),
+    act: (world, _model, input) => runStatementJobs(world, input.mishap),
   }),
 ];
 
@@ -156,7 +156,7 @@ async function onBatch(
 }
 
 /** The queued jobs, as a worker does them: one that did not end is done again. */
-export async function settleStatements(world: World, mishap: Mishap = NONE): Promise<void> {
+export async function runStatementJobs(world: World, mishap: Mishap = NONE): Promise<void> {
   const jobs = await world.database.rows<{ orderId: number }>(
     `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
       where task.id = job.task_id and task.identifier = 'settle-statement'
@@ -168,7 +168,7 @@ export async function settleStatements(world: World, mishap: Mishap = NONE): Pro
       `the statement of order ${orderId} is settled`,
       { by: SYSTEM, mishap },
       async (context) => {
-        await settleStatement(context, { orderId });
+        await updateStatement(context, { orderId });
         isDone = true;
       },
     );

@@ -14,7 +14,7 @@ import { environmentWith, WebProcess } from "../support/web-process.ts";
 import { Browser, type Failure } from "./browser.ts";
 import { type BuyerKind, buyerKinds, type Visit, visit } from "./buyers.ts";
 import { listCharges, writeCharges } from "./providers.ts";
-import { callSweeper, settle } from "./settle.ts";
+import { callSweeper, runUntilIdle } from "./settle.ts";
 import { type Step, StepStops, steps } from "./step-stops.ts";
 
 /*
@@ -220,7 +220,7 @@ describe("while shoppers buy, the shop", () => {
 
 describe("once an hour has passed and the sweeper came", () => {
   beforeAll(async () => {
-    expect(await settle(database, web)).toBe(0);
+    expect(await runUntilIdle(database, web)).toBe(0);
     const kinds = ["payment_intent", "capture", "refund", "dispute"];
     const objects = (await Promise.all(kinds.map((kind) => listProviderObjects(web.url, kind)))).flat();
     // The stand-ins' own objects, as they keep them.

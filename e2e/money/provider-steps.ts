@@ -14,8 +14,8 @@ import {
   adjudicatePayPalDispute,
   changeAtProviders,
   decideStripeDispute,
+  finishCapture,
   payPalHeaders,
-  settleCapture,
   startedSandbox,
 } from "#server/testing/sandbox.ts";
 import { type Mishap, mishap, NONE } from "./action.ts";
@@ -237,6 +237,6 @@ export async function decideDispute(
 }
 
 export async function decideCapture(world: World, capture: string, completed: boolean): Promise<void> {
-  await settleCapture(capture, completed ? "COMPLETED" : "DECLINED");
+  await finishCapture(capture, completed ? "COMPLETED" : "DECLINED");
   world.log.push(`PayPal ${completed ? "completes" : "denies"} ${capture}`);
 }

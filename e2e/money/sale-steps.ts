@@ -3,7 +3,7 @@ import { Order, OrderLine } from "#db/entities/index.ts";
 import { addToCart } from "#server/cart/change-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { NONE } from "./action.ts";
-import { enterBatch, settleStatements } from "./batch-steps.ts";
+import { enterBatch, runStatementJobs } from "./batch-steps.ts";
 import { Goods } from "./goods.ts";
 import type { Model } from "./model.ts";
 import { payByCard } from "./paying-steps.ts";
@@ -166,7 +166,7 @@ async function sell(
 }
 
 async function check(world: World, model: Model): Promise<void> {
-  await settleStatements(world);
+  await runStatementJobs(world);
   for (const text of (await model.sale?.wrong(world.contextFor(world.staff))) ?? []) {
     world.violated("the shop says what people have", text);
   }

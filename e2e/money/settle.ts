@@ -16,7 +16,7 @@ const LEAST_ROUNDS = 2;
  * Lets time pass until nothing is left to do: holds expire, leases of killed processes end, and the sweeper runs, as
  * long as there is progress. @returns what was still open then; 0 when everything was settled
  */
-export async function settle(database: AskedDatabase, web: WebProcess): Promise<number> {
+export async function runUntilIdle(database: AskedDatabase, web: WebProcess): Promise<number> {
   await tellStandIns(web.url, "faults", {});
   // Jobs of killed processes are found at a start, otherwise once a minute.
   await web.end("SIGTERM");

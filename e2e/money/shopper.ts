@@ -5,7 +5,7 @@ import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.
 import { emptyCheckoutForm } from "#server/checkout/checkout-form.ts";
 import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { settleReturn } from "#server/orders/take-approved.server.ts";
+import { processReturn } from "#server/orders/take-approved.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { type Mishap, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
@@ -163,7 +163,7 @@ export async function seeCart(context: Context, tab: Tab, cartId: string | null)
 export async function comeBack(context: Context, model: Model, tab: Tab): Promise<string> {
   const { token } = tab.back ?? {};
   const query = new URLSearchParams(tab.back ?? {});
-  const outcome = (await settleReturn(context, query)) ?? { kind: "unmatched" };
+  const outcome = (await processReturn(context, query)) ?? { kind: "unmatched" };
   const knowsOutcome = outcome.kind === "unpaid" || outcome.kind === "approve";
   if (token && knowsOutcome) model.isToldNothingCharged(token);
   if (outcome.kind === "approve" && tab.payable) tab.payable.isApproved = false;

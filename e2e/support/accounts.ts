@@ -1,7 +1,7 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import { generateSync } from "otplib";
 import { type APIRequestContext, expect, type Page } from "playwright/test";
-import { settled, uniqueEmail, visit } from "./shop.ts";
+import { hydrated, uniqueEmail, visit } from "./shop.ts";
 
 export interface Person {
   email: string;
@@ -77,7 +77,7 @@ export async function signInAs(page: Page, { username, password }: Person, path 
   await page.locator('main input[name="password"]').fill(password);
   await page.locator("main").getByRole("button", { name: "Login" }).click();
   await page.waitForURL((url) => url.pathname + url.search === path);
-  await settled(page);
+  await hydrated(page);
 }
 
 /** The newest link of a kind that was mailed to an address; waits until the mail has been written. */

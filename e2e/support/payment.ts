@@ -1,5 +1,5 @@
 import { expect, type Page } from "playwright/test";
-import { javaScriptIsOn, settled, visit } from "./shop.ts";
+import { hydrated, javaScriptIsOn, visit } from "./shop.ts";
 
 /** The button with its price, in the currency of the shop. */
 const PAY = /^Pay [£€]/;
@@ -52,12 +52,12 @@ export async function leavePayment(page: Page): Promise<void> {
   else await page.getByRole("link", { name: "Back to checkout" }).click();
   if (javaScriptIsOn()) await visit(page, "/checkout");
   await expect(page).toHaveURL(/\/checkout/);
-  await settled(page);
+  await hydrated(page);
 }
 
 export async function confirmationShown(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/order-confirmation/);
-  await settled(page);
+  await hydrated(page);
   await expect(page.getByText(/INV-\d{10,16}/).first()).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
 }
@@ -86,7 +86,7 @@ export async function handlePayPal(page: Page, buttonName: PayPalAnswer): Promis
 /** Expects the checkout again, with a message in the page and nothing lost. */
 export async function backAtCheckout(page: Page, message: RegExp): Promise<void> {
   await expect(page).toHaveURL(/\/checkout/);
-  await settled(page);
+  await hydrated(page);
   await expect(page.getByText(message).first()).toBeVisible();
   await expect(page.locator('input[name="firstName"]')).toHaveValue("Rowan");
 }

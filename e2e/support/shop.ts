@@ -40,7 +40,7 @@ export async function holdBack(page: Page, addresses: string | RegExp): Promise<
  * Waits for hydration, where JavaScript is on; earlier clicks are plain form posts. Chunks of their own hydrate later, so
  * each form and button is checked; those that the browser itself handles (`commandfor`) are not React's.
  */
-export async function settled(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   if (!javaScriptIsOn()) return;
   await page.waitForFunction(() =>
     [...document.querySelectorAll("main, main form, main button:not([commandfor])")].every((element) =>
@@ -53,7 +53,7 @@ export async function settled(page: Page): Promise<void> {
 
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await settled(page);
+  await hydrated(page);
 }
 
 /** Finds a product through the catalogue's search and opens its page. */
@@ -64,7 +64,7 @@ export async function findProduct(page: Page, text: string, name: string): Promi
   await page.waitForURL(/search=/);
   await page.locator("main").getByRole("link", { name, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await settled(page);
+  await hydrated(page);
 }
 
 export async function addToCart(page: Page, quantity = 1): Promise<void> {

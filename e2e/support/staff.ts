@@ -6,7 +6,7 @@ import {
   request as requests,
 } from "playwright/test";
 import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
-import { settled, uniqueEmail, uniqueWord, visit } from "./shop.ts";
+import { hydrated, uniqueEmail, uniqueWord, visit } from "./shop.ts";
 
 interface RestOrder {
   id: number;
@@ -251,7 +251,7 @@ export async function openAs(page: Page, { office: own }: SignedInStaff, path: s
   await visit(page, path);
   // A panel whose scripts are of its own comes after its page.
   await expect(page.locator("main [data-pending]")).toHaveCount(0);
-  await settled(page);
+  await hydrated(page);
 }
 
 /** Opens a page as the worker's administrator, who is signed in already. */

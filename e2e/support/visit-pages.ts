@@ -8,7 +8,7 @@ import { z } from "zod";
 import { findOrInstallJava } from "../../scripts/test/prerequisites.ts";
 import { expectAccessible, frameOf, whatHidesFocus, whatIsBadlyMade } from "./accessibility.ts";
 import type { ReadPage } from "./crawl.ts";
-import { javaScriptIsOn, settled } from "./shop.ts";
+import { hydrated, javaScriptIsOn } from "./shop.ts";
 
 /** An address without a page. */
 const NOWHERE = "/an-empty-document";
@@ -95,7 +95,7 @@ export async function expectAllAccessible(page: Page, pages: readonly [path: str
       // The payment pages and the map do not use React.
       const ours = (await page.locator("main#main").count()) > 0;
       if (ours) {
-        await settled(page);
+        await hydrated(page);
         // The checkout of a complete form prepares the payment, and then its card form appears.
         await expect(page.locator("main [data-pending]")).toHaveCount(0);
         // After an error of the shop the page may lack the root data.

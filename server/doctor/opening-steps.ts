@@ -260,16 +260,16 @@ interface StepSave {
 }
 
 const opening = describeWith("shop.open");
-const settling = describeWith("shop.open", ["settings.edit"]);
+const changingSettings = describeWith("shop.open", ["settings.edit"]);
 
 /** What opens a shop, on /admin/opening. */
 export const openingCommands = {
-  saveSettings: settling(
+  saveSettings: changingSettings(
     "opening.saveSettings",
     stepSaveSchema.transform((save): StepSave => save),
     "Settings updated",
   ),
-  answerVat: settling(
+  answerVat: changingSettings(
     "opening.answerVat",
     z.object({
       pricesIncludeVat: z.enum(["yes", "not_registered"], "Please choose one of the answers"),

@@ -27,7 +27,7 @@ import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { settleReturn } from "./take-approved.server.ts";
+import { processReturn } from "./take-approved.server.ts";
 
 await runTestSandbox();
 
@@ -345,7 +345,7 @@ describe("an order that cannot be made though it was paid", () => {
     const opened = await openCheckout(context, [{ product, quantity: 1 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);
     const comeBack = () =>
-      settleReturn(context, new URLSearchParams({ payment_intent: opened.paymentIntentId }));
+      processReturn(context, new URLSearchParams({ payment_intent: opened.paymentIntentId }));
     await whileRefused(opened.form.email, async () => {
       expect(await comeBack()).toEqual({ kind: "failed" });
       expect(await fresh().find(FailedOrder, { checkout: opened.checkoutId })).toMatchObject([

@@ -30,7 +30,7 @@ import {
   unitsRefusal,
 } from "./refund-rules.ts";
 import { closeWithdrawn } from "./returns.server.ts";
-import { settleRefund } from "./settle-refund.server.ts";
+import { sendRefund } from "./settle-refund.server.ts";
 import { dueOf, findPaymentOf } from "./staff-order-view.server.ts";
 
 /**
@@ -43,7 +43,7 @@ export const refundOrder = command(orderCommands.refund, async (context, refund)
   const id = await inTransaction(context.em, (em) => request(em, context, refund), {
     retryUniqueViolations: true,
   });
-  return id === null ? "succeeded" : settleRefund(context, id);
+  return id === null ? "succeeded" : sendRefund(context, id);
 });
 
 async function request(em: EntityManager, context: Context, input: RefundOrder): Promise<number | null> {

@@ -14,11 +14,11 @@ import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeLostDispute } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
-import { GOOD_CARD, runTestSandbox, settleNow, startedSandbox } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, runTaskNow, runTestSandbox, startedSandbox } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { settleRefund, sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
+import { sendRefund, sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 await runTestSandbox();
@@ -246,7 +246,7 @@ describe("a refund that two requests ask for at once", () => {
     const httpClient = Stripe.createFetchHttpClient(async (...request) => {
       const response = await fetch(...request);
       if (request[1]?.method === "POST") {
-        await settleNow(elsewhere.id);
+        await runTaskNow(elsewhere.id);
         await sweepRefunds(await later());
       }
       return response;
@@ -257,7 +257,7 @@ describe("a refund that two requests ask for at once", () => {
     expect(await refundOrder(slow, wish(order.id, 6000, units(order, 3)))).toBe("succeeded");
     expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 3, creditedAmount: 6000 });
     const [made] = await order.refunds();
-    await settleNow(made?.providerRefundId ?? "");
+    await runTaskNow(made?.providerRefundId ?? "");
     await syncRefunds(context, order.paymentId);
     expect(await order.refunds()).toMatchObject([{ status: "failed" }]);
     expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 0, creditedAmount: 0 });
@@ -303,8 +303,8 @@ describe("a refund that is made because one in the dashboard has come back, unhe
     const id = await requested(order.id, 6000, { units, backToStock: true });
     const elsewhere = await stripe().refunds.create({ payment_intent: order.paymentId });
     await syncRefunds(context, order.paymentId);
-    await settleNow(elsewhere.id);
-    expect(await settleRefund(context, id)).toBe("succeeded");
+    await runTaskNow(elsewhere.id);
+    expect(await sendRefund(context, id)).toBe("succeeded");
     const line = await fresh().findOneOrFail(OrderLine, order.lineId);
     expect(line).toMatchObject({ creditedQuantity: 3, creditedAmount: 6000, cancelledToStock: 3 });
     const notes = await fresh().find(CorrectionNote, { order: order.id }, { orderBy: { id: "asc" } });
@@ -344,7 +344,7 @@ describe("refund events", () => {
     expect(await order.events()).toContain("A refund of £10.00 is on its way: One bag was torn");
     const [row] = await order.refunds();
     const object = { id: row?.providerRefundId, object: "refund", payment_intent: order.paymentId };
-    await settleNow(row?.providerRefundId ?? "");
+    await runTaskNow(row?.providerRefundId ?? "");
     await deliver("refund.updated", object);
     await deliver("refund.updated", object);
     expect((await order.refunds())[0]).toMatchObject({ status: "succeeded" });
@@ -356,7 +356,7 @@ describe("refund events", () => {
     await refundOrder(manager, wish(order.id, 6000));
     expect((await order.payment()).status).toBe("refunded");
     const [row] = await order.refunds();
-    await settleNow(row?.providerRefundId ?? "");
+    await runTaskNow(row?.providerRefundId ?? "");
     await deliver("refund.failed", { id: row?.providerRefundId, payment_intent: order.paymentId });
     expect((await order.refunds())[0]).toMatchObject({ status: "failed" });
     expect((await order.payment()).status).toBe("succeeded");

@@ -24,7 +24,7 @@ import { lacksCredit, refundedOf } from "./refund-rules.ts";
  * that lacks money in the account, nor one that the shop makes by itself: those are retried. @throws ShopError
  * `payment_failed` when the provider refused, `unavailable` when it did not respond or the refund waits
  */
-export async function settleRefund(context: Context, refundId: number): Promise<RefundStatus> {
+export async function sendRefund(context: Context, refundId: number): Promise<RefundStatus> {
   const refund = await context.em.fork().findOneOrFail(Refund, refundId, { populate: ["payment"] });
   const { payment, source, status } = refund;
   // Money that staff paid back by hand never involves a provider.
@@ -139,7 +139,7 @@ export async function sweepRefunds(context: Context): Promise<void> {
   for (const refund of open) {
     await em.nativeUpdate(Refund, { id: refund.id }, { updatedAt: new Date(now) });
     try {
-      if (refund.status === "requested") await settleRefund(context, refund.id);
+      if (refund.status === "requested") await sendRefund(context, refund.id);
       else if (refund.payment) await syncRefunds(context, refund.payment.providerPaymentId);
     } catch (error) {
       log("error", "the sweeper could not finish a refund", { refundId: refund.id, error });
@@ -270,7 +270,7 @@ export async function refundPayment(context: Context, refunded: RefundedPayment)
   if (!refund || refund.status === "succeeded" || refund.status === "pending") return true;
   if (refund.nextAttemptAt && refund.nextAttemptAt > context.clock.now()) return false;
   try {
-    return (await settleRefund(context, refund.id)) !== "failed";
+    return (await sendRefund(context, refund.id)) !== "failed";
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     log("warn", "an automatic refund waits", { paymentId: refunded.paymentId, reason: error.message });

@@ -49,18 +49,18 @@ async function finalisePaid(context: Context): Promise<void> {
     // The next run begins with those that were not looked at in this one.
     await em.nativeUpdate(Payment, { id: payment.id }, { updatedAt: now });
     await attempt("look at a payment", { paymentId: payment.providerPaymentId }, () =>
-      settle(context, payment, hasLapsed(payment.checkout, now)),
+      processPayment(context, payment, hasLapsed(payment.checkout, now)),
     );
   }
 }
 
-async function settle(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
+async function processPayment(context: Context, payment: Payment, isGivenUp: boolean): Promise<void> {
   const { id, provider } = payment;
   const now = await providerOf(provider).findState(context, payment);
   if (now.kind === "taken") await finaliseReceived(context, now.payment);
   else if (now.kind === "over") await forget(context, id);
   else if (now.kind === "session" && mayFollow(payment, now.state, isGivenUp)) {
-    await settleSession(context, payment, now.sessionId, isGivenUp);
+    await processSession(context, payment, now.sessionId, isGivenUp);
   } else if (isGivenUp) await giveUp(context, payment);
 }
 
@@ -69,7 +69,7 @@ function mayFollow({ status }: Payment, state: "ended" | "approved", isGivenUp: 
   return state === "ended" || (status === "created" && !isGivenUp);
 }
 
-async function settleSession(
+async function processSession(
   context: Context,
   { id, provider }: Payment,
   sessionId: string,

@@ -60,7 +60,7 @@ interface ProviderSessions extends ApprovedSessions {
  * asked
  */
 export function takeApproved(context: Context, session: SessionName): Promise<ApprovedOutcome> {
-  return settle(context, session, "payer");
+  return processSession(context, session, "payer");
 }
 
 /**
@@ -69,7 +69,7 @@ export function takeApproved(context: Context, session: SessionName): Promise<Ap
  * @throws as `takeApproved`
  */
 export function takeApprovedInBackground(context: Context, session: SessionName): Promise<ApprovedOutcome> {
-  return settle(context, session, "shop");
+  return processSession(context, session, "shop");
 }
 
 function providerSessionsOf(provider: ProviderId): ProviderSessions {
@@ -78,7 +78,11 @@ function providerSessionsOf(provider: ProviderId): ProviderSessions {
   throw new Error(`Nothing is approved and then taken with ${profileOf(provider).name}.`);
 }
 
-async function settle(context: Context, name: SessionName, requester: Requester): Promise<ApprovedOutcome> {
+async function processSession(
+  context: Context,
+  name: SessionName,
+  requester: Requester,
+): Promise<ApprovedOutcome> {
   const sessions = providerSessionsOf(name.provider);
   const { notTaken, notApproved } = sessions.texts;
   const session = await sessions.find(context, name.sessionId);
@@ -86,7 +90,7 @@ async function settle(context: Context, name: SessionName, requester: Requester)
   const checkoutId = session?.checkoutId;
   const checkout = checkoutId ? await context.em.fork().findOne(Checkout, checkoutId) : null;
   if (!session || !checkout) return { kind: "unmatched" };
-  if (isSettled(session)) return settleTaken(context, sessions, session);
+  if (isFinished(session)) return finaliseTaken(context, sessions, session);
   // When another payment was faster, this one is never taken.
   const before = await findMadeOrder(context, { checkout: checkout.id });
   if (before) return { ...before, session };
@@ -114,7 +118,7 @@ async function settle(context: Context, name: SessionName, requester: Requester)
 }
 
 /** Its money was taken, or the try came to nothing, so that there can be no other. */
-function isSettled({ taken, declined }: ApprovedSession): boolean {
+function isFinished({ taken, declined }: ApprovedSession): boolean {
   return taken !== undefined || declined !== undefined;
 }
 
@@ -169,8 +173,8 @@ async function capture(
   const attempt = (await findPayment(context, name))?.failedAttempts ?? 0;
   try {
     const answered = await sessions.capture(context, session.id, attempt);
-    if (isSettled(answered) || answered.state === "paid")
-      return await settleTaken(context, sessions, answered);
+    if (isFinished(answered) || answered.state === "paid")
+      return await finaliseTaken(context, sessions, answered);
     // The key was used by a try that was refused while the shop died, so that nobody here counted it.
     await countRefusedTry(context, name, attempt);
     return await afterReplay(context, sessions, answered, isSecondTry);
@@ -217,7 +221,7 @@ async function afterRefusal(
     await new Promise((resolve) => setTimeout(resolve, IN_PROGRESS_PAUSE_MILLISECONDS));
   }
   const now = await sessions.find(context, session.id).catch(() => undefined);
-  if (now && isSettled(now)) return settleTaken(context, sessions, now);
+  if (now && isFinished(now)) return finaliseTaken(context, sessions, now);
   const seen = now ?? session;
   if (kind === "other funding") {
     const isOver = await recordFailedSession(context, name, { reason, attempt, isFinal: false });
@@ -237,7 +241,7 @@ async function afterRefusal(
 }
 
 /** Makes the order of what was taken; a try that came to nothing is written down once. */
-async function settleTaken(
+async function finaliseTaken(
   context: Context,
   sessions: ProviderSessions,
   session: ApprovedSession,
@@ -270,7 +274,7 @@ type ReturnOutcome = ApprovedOutcome | { kind: "failed" };
  * webhook and the sweeper will find out, and nobody is told to pay again.
  * @throws ShopError `rate_limited`
  */
-export async function settleReturn(
+export async function processReturn(
   context: Context,
   query: URLSearchParams,
 ): Promise<ReturnOutcome | undefined> {

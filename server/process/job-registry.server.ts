@@ -18,7 +18,7 @@ import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
 import { renewFiguresWhenDue } from "#server/orders/figures.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { settleStatement } from "#server/statements/settle-statement.server.ts";
+import { updateStatement } from "#server/statements/settle-statement.server.ts";
 import { askAgain } from "#server/statements/state-use.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
@@ -42,7 +42,7 @@ const handlers: Handlers = {
   "tell-of-stock-back": tellOfStockBack,
   "erase-traces": eraseTraces,
   "ask-of-use": askAgain,
-  "settle-statement": settleStatement,
+  "settle-statement": updateStatement,
   "forget-requests": forgetIdempotentRequests,
   "forget-old-data": forgetOldData,
 };

@@ -20,16 +20,16 @@ export interface FinalisedAgain {
   message: string;
 }
 
-const settling = describeWith("reconciliation.settle");
+const reconciling = describeWith("reconciliation.settle");
 
 /** What staff do about payments that bought nothing. */
 export const ledgerCommands = {
-  finaliseAgain: settling(
+  finaliseAgain: reconciling(
     "ledger.finaliseAgain",
     z.object({ paymentId: rowId }).transform((input) => input.paymentId),
     ({ matched, message }: FinalisedAgain) => ({ kind: matched ? "success" : "error", title: message }),
   ),
-  refundUnmatched: settling(
+  refundUnmatched: reconciling(
     "ledger.refundUnmatched",
     z.object({
       paymentId: rowId,

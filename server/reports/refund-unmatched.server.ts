@@ -10,7 +10,7 @@ import { markChanged } from "#server/orders/book-payment.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { lostOf, refundableOf } from "#server/orders/refund-rules.ts";
-import { settleRefund } from "#server/orders/settle-refund.server.ts";
+import { sendRefund } from "#server/orders/settle-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { type FinalisedAgain, ledgerCommands, type UnmatchedRefund } from "./ledger.ts";
@@ -27,7 +27,7 @@ export const refundUnmatched = command(
   ledgerCommands.refundUnmatched,
   async (context, input): Promise<{ status: RefundStatus }> => {
     const refundId = await inTransaction(context.em, (em) => request(em, context, input));
-    return { status: await settleRefund(context, refundId) };
+    return { status: await sendRefund(context, refundId) };
   },
 );
 

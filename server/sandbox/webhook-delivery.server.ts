@@ -6,8 +6,8 @@ import { loadPayPal, payPalEvents } from "./paypal/paypal-store.server.ts";
 import { log, readInSandbox, runInSandbox, type SandboxPayPalKeys } from "./sandbox-process.server.ts";
 import type { Store } from "./store.server.ts";
 import { listTasks, putTask, type SandboxTask, tasks, wakeOnTasks } from "./store.server.ts";
-import { expireSessionWhenDue, settleIntent } from "./stripe/checkout-sessions.server.ts";
-import { settleRefund } from "./stripe/refunds.server.ts";
+import { expireSessionWhenDue, finishIntent } from "./stripe/checkout-sessions.server.ts";
+import { finishRefund } from "./stripe/refunds.server.ts";
 import { events, load } from "./stripe/sandbox-store.server.ts";
 import { StripeFailure } from "./stripe/stripe-failure.ts";
 import { eventShape } from "./stripe/stripe-shapes.ts";
@@ -69,8 +69,8 @@ export function startWebhookDelivery(options: DeliveryOptions): { stop(): Promis
 
 /** What each task other than a delivery does. */
 const deeds = {
-  settle_payment: settleIntent,
-  settle_refund: settleRefund,
+  settle_payment: finishIntent,
+  settle_refund: finishRefund,
   expire_session: expireSessionWhenDue,
 };
 

@@ -9,8 +9,8 @@ import {
   listAtProviders,
   payHostedSession,
   payIntent,
+  runTaskNow,
   setFaults,
-  settleNow,
   signedEvent,
   startTestSandbox,
   waitingAtProviders,
@@ -141,7 +141,7 @@ describe("an event", () => {
     await expect.poll(() => statuses).toEqual([]);
     const id = lastEvent();
     expect(isPending(id)).toBe(true);
-    await settleNow(id);
+    await runTaskNow(id);
     expect(idsReceived()).toEqual([id]);
     expect(isPending(id)).toBe(false);
   });
@@ -199,7 +199,7 @@ describe("a fault switch", () => {
     const event = lastEvent();
     await expect.poll(() => waitingAtProviders(event)[0]?.due).toBeGreaterThanOrEqual(begun + 100_000);
     expect(received).toEqual([]);
-    await settleNow(event);
+    await runTaskNow(event);
     expect(idsReceived()).toEqual([event]);
   });
 

@@ -12,7 +12,7 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { checkCredential, readJsonObject } from "./credentials.server.ts";
 import { multibaseOf, proofHolds, withProof } from "./data-integrity.server.ts";
 import { findCredential, findStatement } from "./find-statement.server.ts";
-import { settleStatement } from "./settle-statement.server.ts";
+import { updateStatement } from "./settle-statement.server.ts";
 import {
   activeSigningKey,
   findDidDocument,
@@ -28,7 +28,7 @@ const fresh = () => context.em.fork();
 
 async function cancel(order: { id: number }): Promise<void> {
   await fresh().execute("update customer_order set status = 'cancelled' where id = ?", [order.id]);
-  await settleStatement(context, { orderId: order.id });
+  await updateStatement(context, { orderId: order.id });
 }
 
 /** The same credential with one other byte in a value. */

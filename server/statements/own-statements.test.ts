@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { saveClaims } from "#server/batches/change-batch.server.ts";
 import { fixedClock } from "#server/core/context.ts";
-import { makeStatement, send, settleStatements } from "#server/testing/batches.ts";
+import { makeStatement, runStatementJobs, send } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportOwnCarbon, findOwnCarbon } from "./find-statement.server.ts";
-import { settleStatement } from "./settle-statement.server.ts";
+import { updateStatement } from "./settle-statement.server.ts";
 
 const context = await testContext({ clock: fixedClock("2026-11-24T10:00:00Z") });
 const customer = await makeUser(context);
@@ -26,14 +26,14 @@ it("adds up a person's own statements by year and by whose they are to claim, an
   await saveClaims(manager, { batchId: second.batch.id, ...claims });
   const again = await makeOrder(context, { customer, lines: [{ product: first.product, quantity: 1 }] });
   await send(context, again);
-  await settleStatements(context);
+  await runStatementJobs(context);
   // It left in another year.
   await context.em.fork().execute(
     `update batch_allocation set created_at = '2025-03-04T12:00:00Z'
       where order_line_id in (select id from order_line where order_id = ?)`,
     [again.id],
   );
-  await settleStatement(context, { orderId: again.id });
+  await updateStatement(context, { orderId: again.id });
   const years = await findOwnCarbon(theirs);
   expect(years.find(({ year }) => year === 2025)).toEqual({
     ...{ year: 2025, gramsStored: 9_386, grams: 5_000 },

@@ -43,7 +43,7 @@ import {
  * left that was measured, replaces one that says other than what is known now, and revokes that of an order that was
  * cancelled or refunded. Run again, it changes nothing (docs/decisions/082, 083).
  */
-export async function settleStatement(context: Context, { orderId }: { orderId: number }): Promise<void> {
+export async function updateStatement(context: Context, { orderId }: { orderId: number }): Promise<void> {
   await inTransaction(context.em, async (em) => {
     const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!order) return;

@@ -18,15 +18,15 @@ import {
   makeBatch,
   makeMeasuredProduct,
   makeStatement,
+  runStatementJobs,
   send,
-  settleStatements,
   validStatement,
 } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { subjectOf } from "./credentials.server.ts";
 import { findStatement } from "./find-statement.server.ts";
-import { settleStatement } from "./settle-statement.server.ts";
+import { updateStatement } from "./settle-statement.server.ts";
 
 const context = await testContext();
 const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
@@ -58,7 +58,7 @@ async function giveBack(order: { id: number }, quantity: number): Promise<void> 
 describe("a statement", () => {
   it("is issued once an order left, however often its job runs, and its buyer reads so", async () => {
     const { order, batch, statement } = await makeStatement(context);
-    await settleStatement(context, { orderId: order.id });
+    await updateStatement(context, { orderId: order.id });
     expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
     expect(await statedOf(batch)).toBe(10_000);
     expect(subjectOf(statement.credential)).toMatchObject({
@@ -74,12 +74,12 @@ describe("a statement", () => {
     const { order, batch } = await makeStatement(context);
     const parcel = await fresh().findOneOrFail(Parcel, { order: order.id });
     await undoDispatch(manager, { id: [parcel.id] });
-    await settleStatements(context);
+    await runStatementJobs(context);
     const revoked = "revoked: What was measured came back.";
     expect(await statementsOf(order)).toEqual([revoked]);
     expect(await statedOf(batch)).toBe(0);
     await send(context, order);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual([revoked, "valid 18773 g"]);
   });
 
@@ -103,7 +103,7 @@ describe("a statement", () => {
     const { product } = await makeMeasuredProduct(context);
     const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
     await send(context, order);
-    await Promise.all([1, 2, 3].map(() => settleStatement(context, { orderId: order.id })));
+    await Promise.all([1, 2, 3].map(() => updateStatement(context, { orderId: order.id })));
     expect(await statementsOf(order)).toEqual(["valid 9386 g"]);
   });
 
@@ -116,7 +116,7 @@ describe("a statement", () => {
     const lines = [product, unmeasured, tool].map((each) => ({ product: each, quantity: 1 }));
     const order = await makeOrder(context, { lines });
     await send(context, order);
-    await settleStatements(context);
+    await runStatementJobs(context);
     const { lines: stated } = subjectOf((await validStatement(context, order)).credential);
     expect(stated).toMatchObject([
       { batch: batch.code, gramsStored: 9_386 },
@@ -131,13 +131,13 @@ describe("a statement", () => {
     const batch = await makeBatch(context, { product });
     const order = await makeOrder(context, { lines: [{ product, quantity: 1 }] });
     await send(context, order);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual([]);
     await addAnalysis(manager, {
       ...{ batchId: batch.id, key: `late-${batch.id}`, laboratory: "Late Laboratory", metals: {} },
       ...{ analysedOn: "2026-11-01", organicCarbon: 80, water: 20 },
     });
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["valid 9386 g"]);
   });
 
@@ -146,13 +146,13 @@ describe("a statement", () => {
     const order = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
     const [line] = await linesOf(context, order);
     await send(context, order, [{ lineId: line?.id ?? 0, quantity: 1 }]);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(subjectOf((await validStatement(context, order)).credential).lines).toMatchObject([
       { quantity: 1, grams: 5_000 },
       { quantity: 2, notMeasured: "It has not left yet." },
     ]);
     await send(context, order);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 28160 g"]);
     expect(await statedOf(batch)).toBe(15_000);
   });
@@ -163,7 +163,7 @@ describe("a statement", () => {
       ...{ batchId: batch.id, creditStatus: "issued", creditsIssuedTo: "Example Registry, EX-1" },
       transportGramsPerKilogram: 40,
     });
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 18373 g"]);
     expect(subjectOf((await validStatement(context, order)).credential).lines).toMatchObject([
       { claim: "issued", claimSentence: expect.stringContaining("Example Registry, EX-1") },
@@ -195,7 +195,7 @@ describe("a refund", () => {
       ...{ orderId: order.id, amount: order.totalAmount, reason: "Late", seenRefunded: 0 },
       key: `full-${order.id}`,
     });
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: The order was refunded."]);
     expect(await statedOf(batch)).toBe(0);
   });
@@ -203,10 +203,10 @@ describe("a refund", () => {
   it("that takes kilograms back leaves a statement of the rest, and of nothing none", async () => {
     const { order, batch } = await makeStatement(context);
     await giveBack(order, 1);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 9386 g"]);
     await giveBack(order, 1);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect((await statementsOf(order)).at(-1)).toBe("revoked: What was measured came back.");
     expect(await statedOf(batch)).toBe(0);
   });
@@ -219,7 +219,7 @@ describe("a refund", () => {
     await sendUnits(2);
     await giveBack(order, 2);
     await sendUnits(3);
-    await settleStatements(context);
+    await runStatementJobs(context);
     // Three packs of 5 kg: of a batch of 500 kg, what came back is on the shelf.
     expect((await statementsOf(order)).at(-1)).toBe("valid 28160 g");
     expect(await statedOf(batch)).toBe(15_000);
@@ -231,7 +231,7 @@ describe("a refund", () => {
       ...{ orderId: order.id, amount: 1, reason: "Sorry", seenRefunded: 0 },
       key: `part-${order.id}`,
     });
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
   });
 });
@@ -244,16 +244,16 @@ describe("statements of a batch", () => {
       await makeOrder(context, { lines: [{ product, quantity: 1 }] }),
     ];
     await send(context, first);
-    await settleStatements(context);
+    await runStatementJobs(context);
     await giveBack(first, 2);
     await send(context, second);
     const waiting = await waitingJobs(context, "settle-statement");
     expect(waiting).toEqual([{ orderId: first.id }, { orderId: second.id }]);
-    await expect(settleStatement(context, { orderId: second.id })).rejects.toThrow(
+    await expect(updateStatement(context, { orderId: second.id })).rejects.toThrow(
       "batch_grams_stated_within_made",
     );
     expect(await statementsOf(second)).toEqual([]);
-    await settleStatements(context);
+    await runStatementJobs(context);
     expect([await statementsOf(first), await statementsOf(second)]).toEqual([
       ["revoked: What was measured came back."],
       ["valid 9386 g"],
@@ -299,13 +299,13 @@ describe("statements of a batch", () => {
       const acts = [
         () => send(context, order),
         () => giveBack(order, 1),
-        () => settleStatement(context, { orderId: order.id }),
+        () => updateStatement(context, { orderId: order.id }),
       ];
       const chosen = acts[next(acts.length)];
-      await Promise.allSettled([chosen?.(), settleStatement(context, { orderId: other.id })]);
+      await Promise.allSettled([chosen?.(), updateStatement(context, { orderId: other.id })]);
       expect(await statedOf(batch)).toBeLessThanOrEqual(60_000);
     }
-    for (const { id } of orders) await settleStatement(context, { orderId: id });
+    for (const { id } of orders) await updateStatement(context, { orderId: id });
     const { gramsStated, gramsAllocated } = await fresh().findOneOrFail(Batch, batch.id);
     expect(gramsStated).toBe(gramsAllocated);
     expect(gramsStated).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Batch, BatchAnalysis, CarbonStatement, type Order, OrderLine, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
-import { settleStatement } from "#server/statements/settle-statement.server.ts";
+import { updateStatement } from "#server/statements/settle-statement.server.ts";
 import { asUser, type Columns, makeOrder, makeProduct, makeUser } from "./factories.ts";
 import { takeWaitingJobs } from "./mailed.ts";
 
@@ -76,8 +76,8 @@ export async function send(
 }
 
 /** Runs the jobs about statements that wait, once each, as the job runner does. */
-export async function settleStatements(context: Context): Promise<void> {
-  for (const job of await takeWaitingJobs(context, "settle-statement")) await settleStatement(context, job);
+export async function runStatementJobs(context: Context): Promise<void> {
+  for (const job of await takeWaitingJobs(context, "settle-statement")) await updateStatement(context, job);
 }
 
 /** An order of two packs that was sent, with the statement that was issued of it. */
@@ -85,7 +85,7 @@ export async function makeStatement(context: Context, made: Parameters<typeof ma
   const { product, batch } = await makeMeasuredProduct(context);
   const order = await makeOrder(context, { lines: [{ product, quantity: 2 }], ...made });
   await send(context, order);
-  await settleStatements(context);
+  await runStatementJobs(context);
   return { product, batch, order, statement: await validStatement(context, order) };
 }
 

@@ -297,13 +297,13 @@ export function payPalAttempts(orderId: string): number {
 }
 
 /** The end of PayPal's review of a pending capture. */
-export function settleCapture(captureId: string, status: "COMPLETED" | "DECLINED"): Promise<void> {
-  return runInSandbox((store) => captures.settleCapture(store, captureId, status));
+export function finishCapture(captureId: string, status: "COMPLETED" | "DECLINED"): Promise<void> {
+  return runInSandbox((store) => captures.finishCapture(store, captureId, status));
 }
 
 /** The end of a refund that PayPal takes its time over. */
-export async function settlePayPalRefund(id: string, status: "COMPLETED" | "FAILED"): Promise<void> {
-  await runInSandbox((store) => payPalMoney.settlePayPalRefund(store, id, status));
+export async function finishPayPalRefund(id: string, status: "COMPLETED" | "FAILED"): Promise<void> {
+  await runInSandbox((store) => payPalMoney.finishPayPalRefund(store, id, status));
 }
 
 /** PayPal decides a dispute. */
@@ -343,7 +343,7 @@ export function forgetTasks(): Promise<void> {
  * What the stand-ins would do by themselves some seconds or hours later: settle this slow payment or refund, let this
  * session expire, send this event.
  */
-export async function settleNow(subject: string): Promise<void> {
+export async function runTaskNow(subject: string): Promise<void> {
   const [task] = waitingAtProviders(subject);
   if (!task) throw new Error(`Nothing is left to be done with ${subject}.`);
   await runInSandbox((store) => putTask(store, { ...task, due: Date.now() }));

@@ -71,13 +71,13 @@ export function QuantityField({ className }: { className?: string }) {
       max={MAX_LINE_QUANTITY}
       step={1}
       autoComplete="off"
-      onBlur={settle}
+      onBlur={clampQuantity}
       className={className}
     />
   );
 }
 
-function settle(event: FocusEvent<HTMLInputElement>) {
+function clampQuantity(event: FocusEvent<HTMLInputElement>) {
   const quantity = Math.trunc(event.currentTarget.valueAsNumber) || 1;
   event.currentTarget.value = String(Math.min(Math.max(quantity, 1), MAX_LINE_QUANTITY));
 }

@@ -11,7 +11,7 @@ const CLICK_MS = 50;
 export function keepThroughHydration(page: HTMLElement): () => void {
   const hand = followHand();
   let homeless: Element[] = [];
-  const settle = (records: MutationRecord[]) => {
+  const restore = (records: MutationRecord[]) => {
     if (homeless.length === 0) return;
     const drawn = keptIn(records.flatMap(({ addedNodes }) => [...addedNodes])).filter(
       (each) => each.isConnected,
@@ -24,12 +24,12 @@ export function keepThroughHydration(page: HTMLElement): () => void {
     homeless = homeless.filter((old) => !twins.has(old));
   };
   // Parts with scripts of their own are drawn later.
-  const changes = new MutationObserver(settle);
+  const changes = new MutationObserver(restore);
   changes.observe(page, { childList: true, subtree: true });
   return () => {
     const records = changes.takeRecords();
     homeless.push(...keptIn(records.flatMap(({ removedNodes }) => [...removedNodes])));
-    settle(records);
+    restore(records);
   };
 }
 

@@ -6,7 +6,7 @@ import { Spinner } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { settleReturn } from "#server/orders/take-approved.server.ts";
+import { processReturn } from "#server/orders/take-approved.server.ts";
 import { page } from "#server/process/page.server.ts";
 import { goOn } from "../answer-form.server.ts";
 
@@ -35,7 +35,7 @@ export const loader = page(async ({ context, url }) => {
   if (paymentIntent && url.searchParams.has("payment_intent_client_secret")) {
     throw redirect(`/checkout-success?${new URLSearchParams({ payment_intent: paymentIntent })}`, 303);
   }
-  const outcome = await settleReturn(context, url.searchParams);
+  const outcome = await processReturn(context, url.searchParams);
   // Needs no sign-in: a browser that has just paid here sees its order, all others a page of thanks.
   if (!outcome) throw redirect("/order-confirmation", 303);
   if (outcome.kind === "paid") throw await goOn("/order-confirmation", ORDER_PLACED);

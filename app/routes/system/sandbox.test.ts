@@ -12,8 +12,8 @@ import { makeProduct } from "#server/testing/factories.ts";
 import {
   beginCardPayment,
   payIntent,
+  runTaskNow,
   runTestSandbox,
-  settleNow,
   stripeEventsOf,
 } from "#server/testing/sandbox.ts";
 import { action, loader } from "./sandbox.ts";
@@ -65,7 +65,7 @@ async function requireChallenge(paid: Paid, number: string): Promise<void> {
 const refunds = (status: string) => async (paid: Paid) => {
   succeeds(paid);
   const { id } = await stripe().refunds.create({ payment_intent: paid.intent.id });
-  await settleNow(id);
+  await runTaskNow(id);
   expect((await stripe().refunds.retrieve(id)).status).toBe(status);
 };
 
@@ -100,7 +100,7 @@ const meanings: Record<(typeof testCards)[number]["label"], (paid: Paid, number:
   "Blocked as fraudulent": declines("fraudulent"),
   "Stays processing for a few seconds, then succeeds": async ({ intent }) => {
     expect(intent.status).toBe("processing");
-    await settleNow(intent.id);
+    await runTaskNow(intent.id);
     expect((await stripe().paymentIntents.retrieve(intent.id)).status).toBe("succeeded");
   },
   "Succeeds; a refund stays pending for a few seconds": async (paid) => {

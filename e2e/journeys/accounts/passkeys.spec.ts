@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import { expectWellMade } from "../../support/accessibility.ts";
 import { newCustomer, signInByCall, turnOnTwoFactor } from "../../support/accounts.ts";
-import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
+import { hydrated, javaScriptIsOn, visit } from "../../support/shop.ts";
 import { newStaff } from "../../support/staff.ts";
 
 const security = "/account/settings?tab=security";
@@ -53,7 +53,7 @@ async function openSecurity(page: Page, login: string, data: Record<string, stri
   const answer = await page.request.post(await named(page, login), { data });
   expect(answer.ok(), await answer.text()).toBe(true);
   await page.goto(await named(page, security));
-  await settled(page);
+  await hydrated(page);
 }
 
 async function addPasskey(page: Page, name: string, own: string, code?: string): Promise<void> {
@@ -67,7 +67,7 @@ async function addPasskey(page: Page, name: string, own: string, code?: string):
 async function signInByPasskey(page: Page, login: string): Promise<void> {
   await page.context().clearCookies();
   await page.goto(await named(page, login));
-  await settled(page);
+  await hydrated(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
 }
 
@@ -98,7 +98,7 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   const list = page.getByRole("list", { name: "Your passkeys" });
   await expect(list).toContainText("Pia's phone");
   await expect(list).toContainText("not used yet");
-  await settled(page);
+  await hydrated(page);
   await expectWellMade(page, "a passkey");
 
   await signInByPasskey(page, signIn);
@@ -110,13 +110,13 @@ test("a customer adds a passkey, signs in by it, also past two-factor sign-in, a
   await verified(authenticator, false);
   await signInByPasskey(page, signIn);
   await expect(page.getByRole("alert").first()).toContainText("You are not signed in");
-  await settled(page);
+  await hydrated(page);
   await expectWellMade(page, "a refused passkey");
   await verified(authenticator, true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.waitForURL((url) => url.pathname === "/account/settings");
 
-  await settled(page);
+  await hydrated(page);
   await list.getByText("Remove", { exact: false }).first().click();
   const removal = list.locator("form");
   await removal.locator('input[name="password"]').fill(password);
@@ -135,22 +135,22 @@ test("its owner renames a passkey, with and without JavaScript, and the username
   const { username, password } = await newCustomer(request);
   const signIn = `/login?next=${encodeURIComponent(security)}`;
   await page.goto(await named(page, signIn));
-  await settled(page);
+  await hydrated(page);
   await expect(page.locator('input[name="username"]')).toHaveAttribute("autocomplete", "username webauthn");
   const authenticator = await withAuthenticator(page);
   // Without a passkey nothing is said, and the password works as before.
   await page.reload();
-  await settled(page);
+  await hydrated(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.locator('input[name="username"]').fill(username);
   await page.locator('input[name="password"]').fill(password);
   await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/account/settings");
-  await settled(page);
+  await hydrated(page);
   await addPasskey(page, "Pia's phone", password);
   const list = page.getByRole("list", { name: "Your passkeys" });
   await expect(list).toContainText("Pia's phone");
-  await settled(page);
+  await hydrated(page);
 
   const open = (screen: Page) => screen.locator("summary").filter({ hasText: "Rename" }).click();
   const name = (screen: Page) => screen.locator('form[id^="passkey-rename"] input[name="name"]');
@@ -209,7 +209,7 @@ test("the button of passkeys goes on where the file behind it is gone since the 
     await (isGone ? route.fulfill({ status: 404, body: "gone" }) : route.fulfill({ response }));
   });
   await page.goto(await named(page, "/login"));
-  await settled(page);
+  await hydrated(page);
   await page.locator('input[name="username"]').fill("somebody");
   const button = page.getByRole("button", { name: /passkey/ });
   await button.click();

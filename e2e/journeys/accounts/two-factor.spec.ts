@@ -2,7 +2,7 @@ import { generateSync } from "otplib";
 import { expect, type Page, test } from "playwright/test";
 import { expectWellMade } from "../../support/accessibility.ts";
 import { newSignedInCustomer, type Person } from "../../support/accounts.ts";
-import { javaScriptIsOn, settled, visit } from "../../support/shop.ts";
+import { hydrated, javaScriptIsOn, visit } from "../../support/shop.ts";
 
 const security = "/account/settings?tab=security";
 
@@ -21,7 +21,7 @@ test("two-factor sign-in is set up with an app, required at the next sign-in, an
   await page.locator('#two-factor-begin input[name="password"]').fill(person.password);
   await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
   await expect(page.getByRole("img", { name: "QR code of the key below" })).toBeVisible();
-  await settled(page);
+  await hydrated(page);
   if (javaScriptIsOn()) await expectWellMade(page, "the key");
 
   const secret = (await page.locator("main code").innerText()).replaceAll(" ", "");
@@ -35,11 +35,11 @@ test("two-factor sign-in is set up with an app, required at the next sign-in, an
   await page.context().clearCookies();
   await signIn(page, person);
   await page.waitForURL((url) => url.pathname === "/login/code");
-  await settled(page);
+  await hydrated(page);
   await page.locator('input[name="code"]').fill("000000");
   await page.locator("main").getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("alert").first()).toContainText("This code is not right");
-  await settled(page);
+  await hydrated(page);
   await page.locator('input[name="code"]').fill(recoveryCode);
   await page.locator("main").getByRole("button", { name: "Login" }).click();
   await page.waitForURL((url) => url.pathname === "/account/settings");

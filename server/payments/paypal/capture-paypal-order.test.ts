@@ -14,10 +14,10 @@ import {
 import { makeProduct } from "#server/testing/factories.ts";
 import {
   approvePayPalOrder,
+  finishCapture,
   GOOD_CARD,
   payIntent,
   runTestSandbox,
-  settleCapture,
 } from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import {
@@ -121,7 +121,7 @@ describe("capturing", () => {
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "processing" });
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
     const captureId = await captureIdOf(opened.orderId);
-    await settleCapture(captureId, "COMPLETED");
+    await finishCapture(captureId, "COMPLETED");
     await deliverToPayPalHook(shop, "PAYMENT.CAPTURE.COMPLETED", { id: captureId });
     expect(await fresh().count(Order, { checkout: opened.checkoutId, transactionId: captureId })).toBe(1);
   });

@@ -16,9 +16,9 @@ import {
   approvePayPalOrder,
   changeAtProviders,
   type Funding,
+  finishCapture,
   runTestSandbox,
   setFaults,
-  settleCapture,
 } from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook } from "#server/testing/unfinished-payments.ts";
 import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
@@ -263,7 +263,7 @@ describe("a declined capture", () => {
     if (when === "at once") expect(first).toMatchObject({ kind: "unpaid" });
     else {
       const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
-      await settleCapture((order && captureOf(order)?.id) ?? "", "DECLINED");
+      await finishCapture((order && captureOf(order)?.id) ?? "", "DECLINED");
       await sweepIn(2);
     }
     expect(await failedOrderOf(opened)).toMatchObject({ errorMessage: expect.stringContaining("DECLINED") });
@@ -284,7 +284,7 @@ describe("a declined capture", () => {
     await capturePayPalOrder(context, opened.orderId);
     const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
     const captureId = (order && captureOf(order)?.id) ?? "";
-    await settleCapture(captureId, "DECLINED");
+    await finishCapture(captureId, "DECLINED");
     for (const type of ["PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.DECLINED"]) {
       await deliverToPayPalHook(await payingContext({ actor: { kind: "system" } }), type, { id: captureId });
     }

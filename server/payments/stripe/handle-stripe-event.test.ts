@@ -26,8 +26,8 @@ import {
   GOOD_CARD,
   payHostedSession,
   payIntent,
+  runTaskNow,
   runTestSandbox,
-  settleNow,
   signedEvent,
   startedSandbox,
 } from "#server/testing/sandbox.ts";
@@ -164,7 +164,7 @@ describe("Stripe's page", () => {
     expect(await tell("checkout.session.completed", sessionId)).toBe("processing");
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
     const session = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
-    await settleNow(String(session.payment_intent));
+    await runTaskNow(String(session.payment_intent));
     expect(await tell("checkout.session.async_payment_succeeded", sessionId)).toBe("paid");
     expect(await tell("checkout.session.async_payment_succeeded", sessionId)).toBe("paid");
     expect(await fresh().count(Order, { checkout: checkoutId })).toBe(1);

@@ -89,11 +89,11 @@ function eventOf(capture: CaptureState): PayPalEventType {
 }
 
 /** The end of a review: completes or denies a pending capture. */
-export function settleCapture(store: Store, captureId: string, status: "COMPLETED" | "DECLINED"): void {
+export function finishCapture(store: Store, captureId: string, status: "COMPLETED" | "DECLINED"): void {
   const capture = loadPayPal(store, payPalCaptures, captureId);
   if (capture.status !== "PENDING")
     throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
-  const settled: CaptureState = { ...capture, status };
-  store.put(payPalCaptures, settled);
-  recordPayPalEvent(store, eventOf(settled), captureShape(settled));
+  const finished: CaptureState = { ...capture, status };
+  store.put(payPalCaptures, finished);
+  recordPayPalEvent(store, eventOf(finished), captureShape(finished));
 }

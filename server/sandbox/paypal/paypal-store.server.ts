@@ -78,7 +78,7 @@ const behaviourSchema = z.object({
   repeatedRefusal: z.enum(["latest", "same", "new-try"]).default("latest"),
   /** An expired order: gone, or refused with ORDER_EXPIRED. */
   expiredOrder: z.enum(["404", "ORDER_EXPIRED"]).default("404"),
-  /** How refunds start: completed, or waiting for an eCheck (`settlePayPalRefund` ends the wait). */
+  /** How refunds start: completed, or waiting for an eCheck (`finishPayPalRefund` ends the wait). */
   refunds: z.enum(["COMPLETED", "PENDING"]).default("COMPLETED"),
 });
 

@@ -9,10 +9,10 @@ import { findPayPalRefund } from "#server/payments/paypal/paypal-money.server.ts
 import { buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {
+  finishPayPalRefund,
   listAtProviders,
   runTestSandbox,
   setPayPalBehaviour,
-  settlePayPalRefund,
 } from "#server/testing/sandbox.ts";
 
 await runTestSandbox();
@@ -49,7 +49,7 @@ it("a refund that waits keeps its share of the capture, and becomes one when the
   expect(status).toBe("PENDING");
   expect(await statusOf(captureId)).toBe("COMPLETED");
   await expect(refund("20.01")).rejects.toMatchObject({ issue: "REFUND_AMOUNT_EXCEEDED" });
-  await settlePayPalRefund(id, "COMPLETED");
+  await finishPayPalRefund(id, "COMPLETED");
   expect(await statusOf(captureId)).toBe("PARTIALLY_REFUNDED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "succeeded" });
   expect(eventsOf(id)).toEqual(["PAYMENT.CAPTURE.REFUNDED", "PAYMENT.REFUND.PENDING"]);
@@ -59,7 +59,7 @@ it("a refund that fails in the end leaves the capture whole", async () => {
   await setPayPalBehaviour({ refunds: "PENDING" });
   const { captureId, refund } = await captured();
   const { id } = await refund("50.00");
-  await settlePayPalRefund(id, "FAILED");
+  await finishPayPalRefund(id, "FAILED");
   expect(await statusOf(captureId)).toBe("COMPLETED");
   expect(await findPayPalRefund(context, id)).toMatchObject({ status: "failed" });
   expect(eventsOf(id)).toEqual(["PAYMENT.REFUND.FAILED", "PAYMENT.REFUND.PENDING"]);

@@ -55,7 +55,7 @@ function leftOf({ amount, refunded, refunding }: CaptureState): number {
 }
 
 /** The end of a pending refund: the money has gone, or stays where it was. */
-export function settlePayPalRefund(store: Store, refundId: string, status: "COMPLETED" | "FAILED"): void {
+export function finishPayPalRefund(store: Store, refundId: string, status: "COMPLETED" | "FAILED"): void {
   const refund = loadPayPal(store, payPalRefunds, refundId);
   if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
   const capture = loadPayPal(store, payPalCaptures, refund.capture);
@@ -68,9 +68,9 @@ export function settlePayPalRefund(store: Store, refundId: string, status: "COMP
       refunded: capture.refunded + (status === "COMPLETED" ? pence : 0),
     }),
   );
-  const settled: RefundState = { ...refund, status };
-  store.put(payPalRefunds, settled);
-  recordPayPalEvent(store, eventOf(settled), refundShape(settled));
+  const finished: RefundState = { ...refund, status };
+  store.put(payPalRefunds, finished);
+  recordPayPalEvent(store, eventOf(finished), refundShape(finished));
 }
 
 function eventOf({ status }: RefundState): PayPalEventType {

@@ -6,9 +6,9 @@ import {
   type ConfirmOutcome,
   cancelIntent,
   finishChallenge,
+  finishPayment,
   isOpen,
   methodsOffered,
-  settlePayment,
 } from "./payment-intents.server.ts";
 import { type IntentState, type SessionState, sessionTotal } from "./sandbox-state.ts";
 import {
@@ -130,8 +130,8 @@ function followIntent(store: Store, session: SessionState, intent: IntentState):
 }
 
 /** The late result of a payment that was processing, with its session. */
-export function settleIntent(store: Store, intentId: string): void {
-  const intent = settlePayment(store, intentId);
+export function finishIntent(store: Store, intentId: string): void {
+  const intent = finishPayment(store, intentId);
   if (!intent?.session) return;
   const session = load(store, checkoutSessions, intent.session);
   const paid: SessionState = { ...session, payment_status: "paid" };

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { passToSandbox } from "#server/payments/sandbox-connection.server.ts";
-import { GOOD_CARD, payHostedSession, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payHostedSession, runTaskNow, runTestSandbox } from "#server/testing/sandbox.ts";
 
 await runTestSandbox();
 
@@ -151,7 +151,7 @@ describe("a hosted session", () => {
 
   test("expires by itself at its time", async () => {
     const session = await createSession();
-    await settleNow(session.id);
+    await runTaskNow(session.id);
     expect((await retrieve(session.id)).status).toBe("expired");
   });
 
@@ -166,7 +166,7 @@ describe("a hosted session", () => {
     const session = await createSession();
     expect((await payHostedSession(urlOf(session), "4000000000002503")).status).toBe(303);
     expect(await retrieve(session.id)).toMatchObject({ status: "complete", payment_status: "unpaid" });
-    await settleNow(idOf((await retrieve(session.id)).payment_intent));
+    await runTaskNow(idOf((await retrieve(session.id)).payment_intent));
     expect((await retrieve(session.id)).payment_status).toBe("paid");
   });
 });

@@ -201,12 +201,12 @@ function withCharge(intent: IntentState, { id }: ChargeState): IntentState {
 }
 
 /** The bank's late response to a payment that was `processing`. */
-export function settlePayment(store: Store, intentId: string): IntentState | undefined {
+export function finishPayment(store: Store, intentId: string): IntentState | undefined {
   const intent = load(store, paymentIntents, intentId);
   if (intent.status !== "processing" || !intent.latest_charge) return undefined;
-  const settled: ChargeState = { ...load(store, charges, intent.latest_charge), status: "succeeded" };
+  const finished: ChargeState = { ...load(store, charges, intent.latest_charge), status: "succeeded" };
   const paid: IntentState = { ...intent, status: "succeeded", amount_received: intent.amount };
-  store.put(charges, settled);
+  store.put(charges, finished);
   store.put(paymentIntents, paid);
   recordEvent(store, "payment_intent.succeeded", paymentIntentShape(paid));
   return paid;

@@ -5,9 +5,9 @@ import {
   beginCardPayment,
   GOOD_CARD,
   payIntent,
+  runTaskNow,
   setFaults,
   setStripeBehaviour,
-  settleNow,
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
@@ -135,7 +135,7 @@ describe("paying by the card form", () => {
     expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
       code: "payment_intent_unexpected_state",
     });
-    await settleNow(made.id);
+    await runTaskNow(made.id);
     expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("succeeded");
   });
 
@@ -267,8 +267,8 @@ describe("an idempotency key", () => {
     );
     expect(new Set(made).size).toBe(1);
     // A request that finds the key in use three times gives up.
-    for (const settled of responses) {
-      if (settled.status === "rejected") expect(settled.reason).toMatchObject({ statusCode: 409 });
+    for (const finished of responses) {
+      if (finished.status === "rejected") expect(finished.reason).toMatchObject({ statusCode: 409 });
     }
     expect((await make()).lastResponse.headers["idempotent-replayed"]).toBe("true");
   });

@@ -76,7 +76,7 @@ function chargeToRefund(store: Store, intentId: string): ChargeState {
 }
 
 /** The bank's late response to a refund: it arrived, or it came back. */
-export function settleRefund(store: Store, refundId: string): void {
+export function finishRefund(store: Store, refundId: string): void {
   const refund = load(store, refunds, refundId);
   const charge = load(store, charges, refund.charge);
   if (refund.status === "pending") {

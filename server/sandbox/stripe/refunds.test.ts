@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { GOOD_CARD, payIntent, runTestSandbox, settleNow } from "#server/testing/sandbox.ts";
+import { GOOD_CARD, payIntent, runTaskNow, runTestSandbox } from "#server/testing/sandbox.ts";
 
 await runTestSandbox();
 
@@ -68,7 +68,7 @@ test("a refund that fails later gives its amount back to the charge", async () =
   const lost = await stripe().refunds.create({ payment_intent: failing });
   const slow = await stripe().refunds.create({ payment_intent: pending });
   expect([lost.status, slow.status]).toEqual(["succeeded", "pending"]);
-  for (const { id } of [lost, slow]) await settleNow(id);
+  for (const { id } of [lost, slow]) await runTaskNow(id);
   expect((await stripe().refunds.retrieve(lost.id)).status).toBe("failed");
   expect((await stripe().refunds.retrieve(slow.id)).status).toBe("succeeded");
   expect([await amountRefunded(failing), await amountRefunded(pending)]).toEqual([0, 800]);

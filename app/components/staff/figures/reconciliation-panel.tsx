@@ -184,7 +184,7 @@ function UnmatchedPayments({ payments, total }: { payments: UnmatchedPayment[]; 
 
 function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   const [asking, setAsking] = useState(false);
-  const maySettle = useMay("reconciliation.settle");
+  const mayReconcile = useMay("reconciliation.settle");
   const again = useCommand<never>();
   // Also when it was refused: it may have bought an order or gone back meanwhile, or its refund waits from now on.
   const refund = useCommand<never>(undefined, undefined, { renewsAnyway: true });
@@ -228,7 +228,7 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
           </Notice>
         )}
       </div>
-      {maySettle && (
+      {mayReconcile && (
         <div className="flex flex-wrap gap-2 md:flex-col">
           <SmallButton
             pending={again.pending}

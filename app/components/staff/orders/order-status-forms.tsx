@@ -185,7 +185,7 @@ export function OrderWithdrawals({ order }: OrderFormProps<PackingDetails>) {
       {order.withdrawals.map((withdrawal) => (
         <div key={withdrawal.id} className="grid gap-3 rounded-lg border border-line-strong p-4">
           <Stated withdrawal={withdrawal} />
-          {withdrawal.state === "open" && <SettlingForms order={order} withdrawal={withdrawal} />}
+          {withdrawal.state === "open" && <WithdrawalForms order={order} withdrawal={withdrawal} />}
         </div>
       ))}
     </section>
@@ -232,12 +232,12 @@ function dueText({ sendBackBy, goodsBackAt, refundBy }: PackedWithdrawal): strin
   return `To be sent back by ${displayDate(sendBackBy ?? "")}. Refund within 14 days of its being here, or of proof that it was sent.`;
 }
 
-interface SettlingFormsProps extends OrderFormProps<PackingDetails> {
+interface WithdrawalFormsProps extends OrderFormProps<PackingDetails> {
   withdrawal: PackedWithdrawal;
 }
 
 /** The goods are back, the money goes back, or neither has to. */
-function SettlingForms({ order, withdrawal }: SettlingFormsProps) {
+function WithdrawalForms({ order, withdrawal }: WithdrawalFormsProps) {
   const whole = isWhole(order) ? order : null;
   const hidden = { withdrawalId: withdrawal.id };
   return (
