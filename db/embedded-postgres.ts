@@ -42,7 +42,7 @@ export interface EmbeddedPostgresOptions {
   /** For tests: data need not survive a power cut. */
   fast?: boolean;
   /** Restarts the server, on its port, when it ends by itself: for callers that do not check it. */
-  kept?: boolean;
+  restartsItself?: boolean;
   /** Called when a server's process was started and gets ready by itself. */
   onBegun?: (() => void) | undefined;
 }
@@ -61,8 +61,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = (await adoptServer(home)) ?? (await start(home, options));
     const settings = readSettings(home.folder);
     if (!settings.complete) await createDatabase(home, settings);
-    if (options.kept) await asAdmin(settings, prepareSpareLog);
-    const release = options.kept ? keepRunning(home, () => startAgain(home, server.port)) : undefined;
+    if (options.restartsItself) await asAdmin(settings, prepareSpareLog);
+    const release = options.restartsItself
+      ? keepRunning(home, () => startAgain(home, server.port))
+      : undefined;
     return {
       url: databaseUrl(settings),
       adminUrl: adminUrl(settings),

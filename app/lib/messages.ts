@@ -4,7 +4,7 @@ import type { Notice } from "#server/http/notice.ts";
  * Toasts: one at a time, shown for 5 seconds, at most 420 pixels wide; one that was dismissed is kept for 1,000,000 ms
  * (16 minutes 40 seconds).
  */
-export const TOASTS = { atOnce: 1, shownMs: 5000, keptMs: 1_000_000, widestPixels: 420 } as const;
+export const TOASTS = { atOnce: 1, shownMs: 5000, readableMs: 1_000_000, widestPixels: 420 } as const;
 
 /** The wait before a newsletter's code is checked. */
 export const VERIFICATION_DELAY_MS = 1000;
@@ -59,7 +59,7 @@ export function makeMessages() {
     holds.delete("pointer");
     holds.delete("focus");
     change(messages.map((message) => (message.id === id ? { ...message, open: false } : message)));
-    setTimeout(() => change(messages.filter((message) => message.id !== id)), TOASTS.keptMs);
+    setTimeout(() => change(messages.filter((message) => message.id !== id)), TOASTS.readableMs);
   }
 
   return {

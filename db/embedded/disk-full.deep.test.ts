@@ -61,7 +61,7 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
   }, 60_000);
 
   it("goes on reading after its log has needed two further files", async () => {
-    const server = await startEmbeddedPostgres({ dataDir: disk.folder, kept: true });
+    const server = await startEmbeddedPostgres({ dataDir: disk.folder, restartsItself: true });
     try {
       for (const url of [server.adminUrl, server.url]) await query(url, "select 1");
       disk.fill();
@@ -76,7 +76,7 @@ describe.skipIf(!mayMount)("a database whose disk is full", () => {
   }, 60_000);
 
   it("that gave up, since it had no room for its log, is started again when there is", async () => {
-    const server = await startEmbeddedPostgres({ dataDir: disk.folder, kept: true });
+    const server = await startEmbeddedPostgres({ dataDir: disk.folder, restartsItself: true });
     try {
       // The first connection to a database creates a file; without it, nobody can connect.
       for (const url of [server.adminUrl, server.url]) await query(url, "select 1");

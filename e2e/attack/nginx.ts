@@ -14,7 +14,7 @@ import { type Attack, mustWork } from "./attacked-shop.ts";
 const GUESSES = 40;
 
 /** What nginx serves to the wrong person: it may cache only pages for visitors without a cookie. */
-async function keptForTheWrongOnes(nginx: DeliveredNginx): Promise<string | undefined> {
+async function cachedForTheWrongOnes(nginx: DeliveredNginx): Promise<string | undefined> {
   const isFromCache = async (page: string, headers: Record<string, string> = {}) =>
     (await nginx.send("GET", page, { headers })).headers["x-cache"] === "HIT";
   await nginx.send("GET", "/about");
@@ -65,7 +65,7 @@ export const behindNginx: Attack = {
       }
       const named = await nginx.send("GET", "/login", { headers: { Host: "evil.example" } });
       if (named.status === 200) return "the shop under another name";
-      return await keptForTheWrongOnes(nginx);
+      return await cachedForTheWrongOnes(nginx);
     } finally {
       await nginx.stop();
     }

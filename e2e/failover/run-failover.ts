@@ -55,8 +55,8 @@ async function drill(closing: AsyncDisposableStack): Promise<boolean> {
   const seconds = secondsSince();
   console.log(`the next order ${seconds.toFixed(1)} s after the promotion (at most ${MOST_SECONDS})`);
   const rows = await query(two, "select customer_email as email from customer_order", "shop");
-  const kept = new Set(rows.map(({ email }) => email));
-  const lost = bought.filter((email) => !kept.has(email));
+  const stored = new Set(rows.map(({ email }) => email));
+  const lost = bought.filter((email) => !stored.has(email));
   console.log(`${lost.length} of ${bought.length} acknowledged orders are lost`, ...lost);
   return seconds <= MOST_SECONDS && lost.length === 0;
 }

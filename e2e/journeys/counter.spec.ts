@@ -60,7 +60,7 @@ test("ten orders without a connection, the browser killed, are ten orders once @
     }
     await expect(page.getByText("10 orders kept on this device.")).toBeVisible();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Half typed");
-    await expect.poll(() => keptText(page)).toContain("Half typed");
+    await expect.poll(() => transformedText(page)).toContain("Half typed");
     await kill(browser, folder);
 
     browser = await open();
@@ -91,7 +91,7 @@ test("ten orders without a connection, the browser killed, are ten orders once @
     const orders = await ordersOf(request, email);
     expect(orders).toHaveLength(10);
     expect(new Set(orders.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(10);
-    expect(await keptText(again)).not.toContain("Lane Customer");
+    expect(await transformedText(again)).not.toContain("Lane Customer");
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
@@ -145,7 +145,7 @@ test("after a sign-out the device has no customers, and sells in nobody's name",
   await makeTradeCustomer(request);
   const manager = await newStaff(request, "shop_manager", "Shona Shared");
   await openCounterAs(page, manager);
-  expect(await keptText(page)).toContain(TRADE_CUSTOMER);
+  expect(await transformedText(page)).toContain(TRADE_CUSTOMER);
   // The session ends where this device does not see it, and an order is taken since.
   await page.context().setOffline(true);
   await manager.office.post("/logout");
@@ -153,7 +153,7 @@ test("after a sign-out the device has no customers, and sells in nobody's name",
   await expect(page.getByText("1 order kept on this device.")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("1 order of Shona Shared waits to be sent.")).toBeVisible();
-  expect(await keptText(page)).not.toContain(TRADE_CUSTOMER);
+  expect(await transformedText(page)).not.toContain(TRADE_CUSTOMER);
 
   await openCounterAs(page, await signedInAgain(manager, page));
   await expect(page.getByText("Taken on this device before you signed in.")).toBeVisible();
@@ -168,7 +168,7 @@ test("after a sign-out the device has no customers, and sells in nobody's name",
   await page.locator("summary", { hasText: "Shona Shared" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("/");
-  await expect.poll(() => keptText(page)).not.toContain(TRADE_CUSTOMER);
+  await expect.poll(() => transformedText(page)).not.toContain(TRADE_CUSTOMER);
   await page.context().setOffline(true);
   await page.goto(COUNTER);
   await expect(page.getByText("Nobody is signed in")).toBeVisible();
@@ -188,17 +188,17 @@ test("anyone who may not take orders, or comes back after twelve hours, gets not
   await page.clock.setFixedTime(Date.now() + 12.1 * 60 * 60 * 1000);
   await page.goto(COUNTER);
   await expect(page.getByText("Nobody is signed in")).toBeVisible();
-  expect(await keptText(page)).not.toContain(TRADE_CUSTOMER);
+  expect(await transformedText(page)).not.toContain(TRADE_CUSTOMER);
   await page.context().setOffline(false);
   await page.clock.setFixedTime(Date.now());
 
   await openCounterAs(page, manager);
-  expect(await keptText(page)).toContain(TRADE_CUSTOMER);
+  expect(await transformedText(page)).toContain(TRADE_CUSTOMER);
   const packer = await staffOf(request, "packer");
   await page.context().addCookies((await packer.office.storageState()).cookies);
   await page.getByRole("button", { name: "Update and send" }).click();
   await expect(page.getByText("The shop does not let you send orders")).toBeVisible();
-  expect(await keptText(page)).not.toContain(TRADE_CUSTOMER);
+  expect(await transformedText(page)).not.toContain(TRADE_CUSTOMER);
   await page.context().setOffline(true);
   await page.goto(COUNTER);
   await expect(page.getByText("Nobody is signed in")).toBeVisible();
@@ -286,7 +286,7 @@ async function kill(browser: BrowserContext, folder: string): Promise<void> {
 }
 
 /** Everything that the counter keeps in this browser, as text. */
-function keptText(page: Page): Promise<string> {
+function transformedText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("counter");
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

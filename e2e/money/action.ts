@@ -5,11 +5,11 @@ import type { ShopProcess } from "./shop-process.ts";
 /** Never resolves: a dead process does not respond. */
 const never = new Promise<never>(() => {});
 
-const keptFailures = new Set<string>();
+const storedFailures = new Set<string>();
 
 /** Stripe forgets its stored responses; so does the next sequence. */
-export function forgetKeptFailures(): void {
-  keptFailures.clear();
+export function forgetStoredFailures(): void {
+  storedFailures.clear();
 }
 
 /** One request, event or job in a process of the shop, with its injected fault. */
@@ -78,7 +78,7 @@ export class Action {
     if (/\/v1\/(oauth2|notifications)\//.test(request.url)) return this.#unlessDead(send);
     const number = this.#calls++;
     const mishap = this.#mishap;
-    const recordedFailure = keptFailureOf(request);
+    const recordedFailure = storedFailureOf(request);
     if (recordedFailure) return recordedFailure;
     if (mishap.kind === "dies at call" && mishap.call === number) {
       if (mishap.when === "after") await send();
@@ -93,7 +93,7 @@ export class Action {
     }
     const isHit = "times" in mishap && number >= mishap.call && number < mishap.call + mishap.times;
     if (!isHit) return this.#unlessDead(send);
-    if (mishap.kind === "500") return failure(request, mishap.kept);
+    if (mishap.kind === "500") return failure(request, mishap.isStored);
     if (mishap.kind === "answer lost") await this.#unlessDead(send);
     throw new TypeError("fetch failed");
   }
@@ -115,16 +115,16 @@ export class Action {
 }
 
 /** "Retries with the same key return the saved response, including 500 errors" (docs.stripe.com/api/idempotent_requests). */
-function keptFailureOf(request: Request): Response | undefined {
+function storedFailureOf(request: Request): Response | undefined {
   const key = request.headers.get("idempotency-key");
-  return key && keptFailures.has(key)
+  return key && storedFailures.has(key)
     ? failure(request, false, { "idempotent-replayed": "true" })
     : undefined;
 }
 
-function failure(request: Request, isKept: boolean, headers: Record<string, string> = {}): Response {
+function failure(request: Request, isStored: boolean, headers: Record<string, string> = {}): Response {
   const key = request.headers.get("idempotency-key");
-  if (isKept && key) keptFailures.add(key);
+  if (isStored && key) storedFailures.add(key);
   const error = { type: "api_error", message: "An unknown error occurred" };
   return Response.json({ error, name: "INTERNAL_SERVER_ERROR" }, { status: 500, headers });
 }
@@ -153,7 +153,7 @@ export type Mishap =
   /** Never arrives. */
   | { kind: "no connection"; call: number; times: number }
   /** The provider fails before it did anything; Stripe stores that as the key's response. */
-  | { kind: "500"; call: number; times: number; kept: boolean }
+  | { kind: "500"; call: number; times: number; isStored: boolean }
   /** The shop's process ends: before or after it sent a statement, or around a call. */
   | { kind: "dies at statement"; statement: number; when: "before" | "after" }
   | { kind: "dies at call"; call: number; when: "before" | "after" };
@@ -175,7 +175,10 @@ export const mishap: fc.Arbitrary<Mishap> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("answer lost" as const), call, times }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("no connection" as const), call, times }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("500" as const), call, times, kept: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant("500" as const), call, times, isStored: fc.boolean() }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({

@@ -188,11 +188,12 @@ async function auditRecalls(world: World): Promise<void> {
   for (const { id } of await world.database.rows<{ id: number }>("select id from batch")) {
     const listed = await findAffectedOrders(world.contextFor(world.staff), id);
     const texts = listed.map(({ invoiceNumber, quantity }) => `${quantity} of ${invoiceNumber}`);
-    const kept = new Map<string, number>();
+    const quantities = new Map<string, number>();
     for (const row of packed) {
-      if (row.batch === id && row.kept > 0) kept.set(row.invoice, (kept.get(row.invoice) ?? 0) + row.kept);
+      if (row.batch === id && row.kept > 0)
+        quantities.set(row.invoice, (quantities.get(row.invoice) ?? 0) + row.kept);
     }
-    const expected = [...kept].map(([invoice, units]) => `${units} of ${invoice}`);
+    const expected = [...quantities].map(([invoice, units]) => `${units} of ${invoice}`);
     if (texts.sort().join() === expected.sort().join()) continue;
     world.violated("a recall lists who has some of it", `${texts.join()}, by hand ${expected.join()}`);
   }

@@ -49,8 +49,8 @@ export class Goods {
 
   /** Units that the customer has and was not given the money for. */
   get paidInHands(): number {
-    const kept = Math.max(0, this.credited - this.cancelled - this.returned);
-    return Math.max(0, this.hands - kept);
+    const creditedInHands = Math.max(0, this.credited - this.cancelled - this.returned);
+    return Math.max(0, this.hands - creditedInHands);
   }
 
   leave(units: number): void {

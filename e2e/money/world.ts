@@ -17,7 +17,7 @@ import {
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { Action, forgetKeptFailures, type Mishap, mishapText, NONE, replaceNetwork } from "./action.ts";
+import { Action, forgetStoredFailures, type Mishap, mishapText, NONE, replaceNetwork } from "./action.ts";
 import { ModelDatabase } from "./model-database.ts";
 import { advanceModelTime, atWork, replaceClock, setModelTime } from "./model-time.ts";
 import type { ShownByProvider } from "./providers.ts";
@@ -115,7 +115,7 @@ export class World {
   /** A new sequence begins at this moment with nothing but the products. */
   async reset(start: Date): Promise<void> {
     this.#actions = [];
-    forgetKeptFailures();
+    forgetStoredFailures();
     setModelTime(start.getTime());
     await this.database.clear(this.#lastUser);
     forgetAtProviders();

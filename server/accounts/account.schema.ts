@@ -2,10 +2,10 @@ import { z } from "zod";
 import { describeCommand } from "#server/commands/command.ts";
 import {
   emailAddress,
-  keptText,
   optionalText,
   requiredText,
   rowId,
+  transformedText,
   trimmedText,
   visibleText,
   withPlainDomain,
@@ -225,7 +225,12 @@ const password = z.string("Password is required").min(1, "Password is required")
 
 /** The customers' sign-in. `username` may also be the email address. */
 export const customerSignInSchema = z.object({
-  username: keptText(254, (typed) => withPlainDomain(visibleText(typed)), undefined, "Username is required")
+  username: transformedText(
+    254,
+    (typed) => withPlainDomain(visibleText(typed)),
+    undefined,
+    "Username is required",
+  )
     .min(1, "Username is required")
     .meta({ description: "The username or the email address." }),
   password,

@@ -111,7 +111,7 @@ export async function confirmEmailChange(
       by: "its owner",
       oldEmail,
       wasProven: emailProvenAt !== null,
-      keptLink: token.id,
+      exceptLink: token.id,
     } as const;
     await followNewAddress(context, em, user, change);
   }
@@ -124,7 +124,7 @@ interface AddressChange {
   /** The old address was proven together with the account. */
   wasProven: boolean;
   /** The used link that brought the change about. */
-  keptLink?: number;
+  exceptLink?: number;
 }
 
 /**
@@ -137,10 +137,10 @@ export async function followNewAddress(
   context: Context,
   em: EntityManager,
   user: User,
-  { by, oldEmail, wasProven, keptLink }: AddressChange,
+  { by, oldEmail, wasProven, exceptLink }: AddressChange,
 ): Promise<void> {
   const act = by === "staff" ? "address changed by staff" : "address changed";
-  await endAccess(context, em, user.id, act, keptLink === undefined ? {} : { keptLink });
+  await endAccess(context, em, user.id, act, exceptLink === undefined ? {} : { exceptLink });
   const undo = wasProven
     ? await issueAccountToken(em, {
         user,

@@ -87,7 +87,7 @@ export type AccessAct = keyof typeof accessEnds;
 
 /**
  * Ends earlier means of access to an account, as `accessEnds` lists them for this act: every change of who gets in
- * calls it. Runs in the caller's transaction, with the account locked. `keptLink` is the mailed link that was used,
+ * calls it. Runs in the caller's transaction, with the account locked. `exceptLink` is the mailed link that was used,
  * which stays valid for its own page. Returns how many API keys ended. @throws ShopError `unauthenticated` when the
  * device on which the owner acts was signed out meanwhile: a request that was already under way must not overtake the
  * owner who took the account back
@@ -97,7 +97,7 @@ export async function endAccess(
   em: EntityManager,
   userId: number,
   act: AccessAct,
-  { keptLink }: { keptLink?: number } = {},
+  { exceptLink }: { exceptLink?: number } = {},
 ): Promise<number> {
   const end: AccessEnd = accessEnds[act];
   await endSessions(context, em, userId, end.sessions);
@@ -105,7 +105,7 @@ export async function endAccess(
     await em.nativeDelete(AccountToken, {
       user: userId,
       purpose: { $in: [...end.links] },
-      ...(keptLink === undefined ? {} : { id: { $ne: keptLink } }),
+      ...(exceptLink === undefined ? {} : { id: { $ne: exceptLink } }),
     });
   }
   if (end.secondFactors) await forgetSecondFactors(em, userId);

@@ -86,7 +86,7 @@ export async function resetPassword(
     user.hasWeakPassword = false;
     row.token.usedAt = context.clock.now();
     await em.flush();
-    await endAccess(context, em, user.id, "password reset", { keptLink: row.token.id });
+    await endAccess(context, em, user.id, "password reset", { exceptLink: row.token.id });
     // Never that of staff: an administrator resets it after verifying the person.
     if (!user.emailProvenAt && !isStaff(user.role)) await forgetSecondFactors(em, user.id);
     await endUnprovenPasskeys(context, em, user);

@@ -122,7 +122,7 @@ export async function takeAccountOver(
   await inTransaction(context.em, async (em) => {
     const { token, user } = await findReportable(em, link, now);
     await forgetOtherPerson(em, user, now);
-    await endAccess(context, em, user.id, "taken over", { keptLink: token.id });
+    await endAccess(context, em, user.id, "taken over", { exceptLink: token.id });
     user.passwordHash = passwordHash;
     token.usedAt ??= now;
     await em.flush();

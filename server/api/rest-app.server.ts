@@ -110,8 +110,8 @@ function handlerOf(endpoint: Endpoint): Handler<RestEnvironment, string, ParsedI
     });
     const contentType = endpoint.responses[status]?.contentType;
     if (contentType && body instanceof Uint8Array) {
-      const kept = { "Content-Type": contentType, "Cache-Control": "private, no-store" };
-      return new Response(new Uint8Array(body), { status, headers: { ...kept, ...headers } });
+      const fileHeaders = { "Content-Type": contentType, "Cache-Control": "private, no-store" };
+      return new Response(new Uint8Array(body), { status, headers: { ...fileHeaders, ...headers } });
     }
     const response = jsonResponse(status, body, headers);
     for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);

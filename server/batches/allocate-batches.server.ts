@@ -166,8 +166,8 @@ export async function isMeasured(
 
 /** Whether units of an order that are not in stock again have a batch. */
 export async function hasBatches(em: EntityManager, orderId: number): Promise<boolean> {
-  const kept = { orderLine: { order: orderId }, grams: { $gt: 0 } };
-  return (await em.count(BatchAllocation, kept)) > 0;
+  const allocated = { orderLine: { order: orderId }, grams: { $gt: 0 } };
+  return (await em.count(BatchAllocation, allocated)) > 0;
 }
 
 /** Units that came back from the customer: of a line no more stay with them than left and did not come back. */

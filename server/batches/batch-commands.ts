@@ -2,7 +2,6 @@ import { z } from "zod";
 import { describeCommand, describeWith } from "#server/commands/command.ts";
 import {
   isoDay,
-  keptText,
   labelledText,
   optionalRowId,
   optionalText,
@@ -10,6 +9,7 @@ import {
   rowId,
   rowIdFromText,
   searchText,
+  transformedText,
 } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { numberIn } from "#server/core/typed-number.schema.ts";
@@ -35,10 +35,12 @@ const share = (label: string) => {
 };
 
 const WRONG_CODE = "A code has up to 20 letters, digits, dots and hyphens, such as 2026-11-A";
-const batchCode = keptText(20, (text) => batchCodeOf(text) ?? text, WRONG_CODE, "Code is required").regex(
-  BATCH_CODE,
+const batchCode = transformedText(
+  20,
+  (text) => batchCodeOf(text) ?? text,
   WRONG_CODE,
-);
+  "Code is required",
+).regex(BATCH_CODE, WRONG_CODE);
 
 /** Of the day on which it was made or measured; none of tomorrow. */
 const day = (label: string) => isoDay(`${label} is a day, such as 2026-11-24`);

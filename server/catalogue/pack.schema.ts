@@ -13,12 +13,12 @@ const GREATEST_PACKAGING = 1_000_000;
 
 /** Kilograms or litres with up to three decimals, parsed to grams or millilitres; an empty text is nothing. */
 const thousandths = (label: string, unit: string, most: number) => {
-  const kept = within({ least: 0.001, most: most / 1000, decimals: 3 });
+  const parseDecimal = within({ least: 0.001, most: most / 1000, decimals: 3 });
   return typedNumber<number | null>({
     message: `${label} must be in ${unit}, above 0 and up to ${(most / 1000).toLocaleString("en-GB")}, such as 12.5`,
     whenEmpty: null,
-    keptOf: (plain) => {
-      const value = kept(plain);
+    parse: (plain) => {
+      const value = parseDecimal(plain);
       return value === undefined ? undefined : Math.round(value * 1000);
     },
   }).nullable();
@@ -29,7 +29,7 @@ const whole = (label: string, unit: string, { least, most }: { least: number; mo
   typedNumber<number | null>({
     message: `${label} must be a whole number of ${unit} from ${least} to ${most.toLocaleString("en-GB")}`,
     whenEmpty: null,
-    keptOf: within({ least, most, decimals: 0 }),
+    parse: within({ least, most, decimals: 0 }),
   }).nullable();
 
 const dayOrNothing = z

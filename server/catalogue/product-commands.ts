@@ -51,7 +51,7 @@ const priceChangeSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("none") }),
   z.object({
     kind: z.literal("percent"),
-    value: typedNumber({ message: WRONG_PERCENT, keptOf: within({ least: -90, most: 500, decimals: 20 }) }),
+    value: typedNumber({ message: WRONG_PERCENT, parse: within({ least: -90, most: 500, decimals: 20 }) }),
   }),
   z.object({
     kind: z.literal("amount"),
@@ -62,7 +62,7 @@ const priceChangeSchema = z.discriminatedUnion("kind", [
 
 const units = typedNumber({
   message: "Enter a whole number",
-  keptOf: within({ least: -1_000_000, most: 1_000_000, decimals: 0 }),
+  parse: within({ least: -1_000_000, most: 1_000_000, decimals: 0 }),
 });
 
 const stockChangeSchema = z.discriminatedUnion("kind", [

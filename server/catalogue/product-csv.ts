@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { priceStepsText } from "#server/catalogue/price-commands.ts";
-import { type CsvCell, type CsvRecord, dayOfCell, keptAsText, spoiltBy } from "#server/core/csv-cells.ts";
+import {
+  asSpreadsheetText,
+  type CsvCell,
+  type CsvRecord,
+  dayOfCell,
+  spoiltBy,
+} from "#server/core/csv-cells.ts";
 import { patternText } from "#server/core/fields.ts";
 import { savedIn1252 } from "#server/core/text.ts";
 import { changedOnly, oneLineEnd } from "#server/core/touched-fields.ts";
@@ -58,19 +64,19 @@ const isColumn = (name: string): name is Column => productCsvColumns.some((colum
 /** A product's line of the file, in the order of the columns. */
 export function productCsvRow(product: StaffProduct, currency: Currency): CsvCell[] {
   const cells: Record<Column, CsvCell> = {
-    slug: keptAsText(product.slug),
-    name: keptAsText(product.name),
-    description: keptAsText(product.description),
-    category: keptAsText(product.category),
+    slug: asSpreadsheetText(product.slug),
+    name: asSpreadsheetText(product.name),
+    description: asSpreadsheetText(product.description),
+    category: asSpreadsheetText(product.category),
     price: penceToDecimal(product.price),
     salePrice: product.salePrice === null ? null : penceToDecimal(product.salePrice),
     onSale: product.onSale,
     stockQuantity: product.stockQuantity,
     stockWhenExported: product.stockQuantity,
     taxRate: product.taxRate === null ? null : product.taxRate / 10_000,
-    family: product.family && keptAsText(product.family),
-    packLabel: product.packLabel && keptAsText(product.packLabel),
-    gtin: product.gtin && keptAsText(product.gtin),
+    family: product.family && asSpreadsheetText(product.family),
+    packLabel: product.packLabel && asSpreadsheetText(product.packLabel),
+    gtin: product.gtin && asSpreadsheetText(product.gtin),
     priceSteps: textOfSteps(product.priceSteps),
     imageUrl: product.imageUrl,
     isBestseller: product.isBestseller,
@@ -101,7 +107,7 @@ const yesOrNo = (label: string) =>
 const wholeNumber = (label: string) =>
   typedNumber({
     message: `${label} must be a whole number`,
-    keptOf: within({ least: 0, most: 999_999_999, decimals: 0 }),
+    parse: within({ least: 0, most: 999_999_999, decimals: 0 }),
   });
 /** An empty cell removes the value. */
 const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
@@ -249,13 +255,13 @@ export function planRow(
 
 /** The texts of a row, except those that are as they were but for letters that a spreadsheet could not save. */
 function withoutLostLetters(before: ProductState, change: ProductChange): ProductChange {
-  const kept = Object.entries(change).filter(([name, value]) => {
+  const changes = Object.entries(change).filter(([name, value]) => {
     const was: unknown = Reflect.get(before, name);
     if (typeof was !== "string" || typeof value !== "string") return true;
     const [typed, saved] = [oneLineEnd(value), savedIn1252(oneLineEnd(was)).trim()];
     return typed === oneLineEnd(was).trim() || typed !== saved;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(changes);
 }
 
 function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow): PlannedRow {

@@ -54,7 +54,7 @@ const titled = <Document extends { type: z.output<typeof type>; title?: string |
 });
 
 /** Documents as the audit keeps them. */
-export const keptDocuments = z
+export const auditedDocuments = z
   .array(z.object({ type, title: z.string(), date: z.string().nullable(), url: z.string() }))
   .max(MOST_DOCUMENTS);
 
@@ -118,21 +118,21 @@ function documentText({ type, title, date }: ProductDocument): string {
  * undefined for another field.
  */
 export function documentChanges(name: string, before: unknown, after: unknown): string[] | undefined {
-  const [was, is] = [keptDocuments.safeParse(before).data, keptDocuments.safeParse(after).data];
+  const [was, is] = [auditedDocuments.safeParse(before).data, auditedDocuments.safeParse(after).data];
   if (name !== "documents" || !was || !is) return undefined;
-  const kept = (list: ProductDocument[], other: ProductDocument[]) =>
+  const inBoth = (list: ProductDocument[], other: ProductDocument[]) =>
     list.filter(({ url }) => other.some((one) => one.url === url));
-  const edited = kept(is, was).flatMap((document) => {
+  const edited = inBoth(is, was).flatMap((document) => {
     const text = documentText(document);
     const old = was.find(({ url }) => url === document.url);
     const oldText = old ? documentText(old) : text;
     return oldText === text ? [] : [`${oldText} → ${text}`];
   });
-  const order = kept(is, was).map(({ url }) => url);
-  const isMoved = kept(was, is).some(({ url }, place) => url !== order[place]);
+  const order = inBoth(is, was).map(({ url }) => url);
+  const isMoved = inBoth(was, is).some(({ url }, place) => url !== order[place]);
   return [
-    ...is.filter((one) => !kept(is, was).includes(one)).map((one) => `Added: ${documentText(one)}`),
-    ...was.filter((one) => !kept(was, is).includes(one)).map((one) => `Removed: ${documentText(one)}`),
+    ...is.filter((one) => !inBoth(is, was).includes(one)).map((one) => `Added: ${documentText(one)}`),
+    ...was.filter((one) => !inBoth(was, is).includes(one)).map((one) => `Removed: ${documentText(one)}`),
     ...edited,
     ...(isMoved ? [`Order: ${is.map(({ title }) => `“${title}”`).join(", ")}`] : []),
   ];

@@ -126,15 +126,15 @@ function save(
 export const savePictures = command(
   mediaCommands.savePictures,
   async (context, { pictures, added, ...seen }): Promise<SavedMedia> => {
-    const kept = arranged(pictures.filter(({ remove }) => !remove)).map(({ url }) => url);
-    if (kept.length + added.length > MOST_PICTURES) {
-      const message = `A product has at most ${MOST_PICTURES} pictures: ${kept.length} are there, ${added.length} more were chosen.`;
+    const remaining = arranged(pictures.filter(({ remove }) => !remove)).map(({ url }) => url);
+    if (remaining.length + added.length > MOST_PICTURES) {
+      const message = `A product has at most ${MOST_PICTURES} pictures: ${remaining.length} are there, ${added.length} more were chosen.`;
       throw new ShopError("validation_failed", message, { fields: { added: [message] } });
     }
     const stored = await atField("added", () =>
       Promise.all(added.map((file) => resolvePicture(context.em, file))),
     );
-    return save(context, seen, { pictures: [...new Set([...kept, ...stored])] });
+    return save(context, seen, { pictures: [...new Set([...remaining, ...stored])] });
   },
   {
     read: async (_context, submitted) => {
@@ -152,15 +152,17 @@ export const savePictures = command(
 export const saveDocuments = command(
   mediaCommands.saveDocuments,
   async (context, { documents, added, ...seen }): Promise<SavedMedia> => {
-    const kept = arranged(documents.filter(({ remove }) => !remove)).map(({ type, title, date, url }) => ({
-      type,
-      title,
-      date,
-      url,
-    }));
+    const remaining = arranged(documents.filter(({ remove }) => !remove)).map(
+      ({ type, title, date, url }) => ({
+        type,
+        title,
+        date,
+        url,
+      }),
+    );
     const made =
       added?.file === undefined ? [] : [await newDocument(context.em, { ...added, url: added.file })];
-    return save(context, seen, { documents: [...kept, ...made] });
+    return save(context, seen, { documents: [...remaining, ...made] });
   },
   {
     read: async (_context, submitted) => {

@@ -186,7 +186,7 @@ const MOST_READS = 100;
 
 const cachedRows = new VersionedValues<object[]>(MOST_READS, "catalogue", "stock");
 /** Orders change the stock all day; reads that do not show it stay valid. */
-const keptWhileStockMoves = new VersionedValues<object[]>(MOST_READS, "catalogue");
+const rowsWithoutStock = new VersionedValues<object[]>(MOST_READS, "catalogue");
 
 /**
  * The rows of a read of products, cached while no product changes: for showing them only. What takes money or stock
@@ -215,7 +215,7 @@ export function catalogueRowsWithoutStock<Row extends object>(
   context: Pick<Context, "em">,
   query: Read<Row>,
 ): Promise<Row[]> {
-  return read(keptWhileStockMoves, context, query, rowsOf);
+  return read(rowsWithoutStock, context, query, rowsOf);
 }
 
 function rowsOf<Row>(em: Context["em"], query: Read<Row>): Promise<Row[]> {

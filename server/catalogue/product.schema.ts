@@ -29,7 +29,7 @@ const taxFraction = within({ least: 0, most: 1, decimals: 20 });
 const taxRate = typedNumber({
   message: "VAT rate must be a fraction from 0 to 1, such as 0.2",
   number: z.number().meta({ minimum: 0, maximum: 1 }),
-  keptOf: taxFraction,
+  parse: taxFraction,
 })
   .transform((fraction, check) => {
     const basisPoints = Math.round(fraction * 10_000);

@@ -20,7 +20,7 @@ import { noteLowStock } from "./low-stock.server.ts";
 import { packCells } from "./pack.schema.ts";
 import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
-import { keptDocuments } from "./product-media.schema.ts";
+import { auditedDocuments } from "./product-media.schema.ts";
 import { mediaOf, resolveMedia, writeMedia } from "./product-media.server.ts";
 import {
   changedProduct,
@@ -100,7 +100,7 @@ const valuesSchema = z.object({
   priceSteps: z.array(priceStepSchema).optional(),
   imageUrl: z.string().optional(),
   pictures: z.array(z.string()).optional(),
-  documents: keptDocuments.optional(),
+  documents: auditedDocuments.optional(),
 });
 
 /**

@@ -18,7 +18,7 @@ await runCommand({ says: "No backup was written: " }, async (closing) => {
   const { values } = parseArgs({
     options: { to: { type: "string" }, keep: { type: "string" }, "new-key": { type: "string" } },
   });
-  if (values["new-key"] === undefined) await makeBackup(closing, values.to, keptNumber(values.keep));
+  if (values["new-key"] === undefined) await makeBackup(closing, values.to, filesToKeep(values.keep));
   else await makeKey(path.resolve(values["new-key"]));
 });
 
@@ -61,7 +61,7 @@ async function makeKey(file: string): Promise<void> {
   console.log(`BACKUP_RECIPIENT=${recipient}`);
 }
 
-function keptNumber(text: string | undefined): number | undefined {
+function filesToKeep(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const keep = Number(text);
   if (!Number.isInteger(keep) || keep < 1) throw new BackupError("--keep is a number of files, 1 or more.");

@@ -87,17 +87,17 @@ function addUp(em: Context["em"], customers: string) {
   );
 }
 
-let kept: { renewal: string; figures: ReturnType<typeof addUp> } | undefined;
+let cached: { renewal: string; figures: ReturnType<typeof addUp> } | undefined;
 
 /** The sums of a renewal, over all customers: added up once, since anybody may ask for them as often as they like. */
 function addedUp(em: Context["em"], at: string): ReturnType<typeof addUp> {
   const renewal = `${process.env.DATABASE_URL} ${at}`;
-  if (kept?.renewal === renewal) return kept.figures;
+  if (cached?.renewal === renewal) return cached.figures;
   const figures = addUp(em, "customer_impact");
   const own = { renewal, figures };
-  kept = own;
+  cached = own;
   figures.catch(() => {
-    if (kept === own) kept = undefined;
+    if (cached === own) cached = undefined;
   });
   return figures;
 }

@@ -20,7 +20,7 @@ export const valueLike =
  * A text for a file that comes back: an apostrophe keeps a spreadsheet from making a number or a day of it. What begins
  * like a formula has one from `csvPieces`.
  */
-export function keptAsText(text: string): string {
+export function asSpreadsheetText(text: string): string {
   return valueLike.test(text) && !/^[ '"]*[=+\-@]/.test(text) ? `'${text}` : text;
 }
 

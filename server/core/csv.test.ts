@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { csvPieces, parseCsv, UnreadableCsv } from "./csv.ts";
-import { type CsvCell, dayOfCell, keptAsText, spoiltBy } from "./csv-cells.ts";
+import { asSpreadsheetText, type CsvCell, dayOfCell, spoiltBy } from "./csv-cells.ts";
 import { textOfFile } from "./text.ts";
 
 async function written(header: string[], ...batches: CsvCell[][][]): Promise<string> {
@@ -119,7 +119,7 @@ describe("a CSV file that is read", () => {
     ["1e5", "a number in short"],
     ["true", "a yes"],
   ])("keeps %j, %s", async (text) => {
-    expect(parseCsv(await written(["name"], [[keptAsText(text)]])).records[0]?.cells.name).toBe(text);
+    expect(parseCsv(await written(["name"], [[asSpreadsheetText(text)]])).records[0]?.cells.name).toBe(text);
   });
 
   it.each([

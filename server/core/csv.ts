@@ -81,7 +81,7 @@ const separatorLine = /^\uFEFF?"?sep=(.)"?[;,\t]*(?:\r\n|\r|\n)/i;
 /**
  * Reads a CSV file with a header and a comma, semicolon or tab between its cells, as spreadsheets save it: without the
  * blank rows, and the blank columns at the end, that they add; with texts that stand as ="0012" or with an apostrophe
- * before them, which `csvPieces` and `keptAsText` put there.
+ * before them, which `csvPieces` and `asSpreadsheetText` put there.
  * @throws UnreadableCsv
  */
 export function parseCsv(text: string): { columns: string[]; records: CsvRecord[] } {

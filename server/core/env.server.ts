@@ -91,11 +91,11 @@ export function wantsDemoData(environment: Environment, embedded = environment.E
   return setting === "on" && !isReachable(environment) && !isLive(environment);
 }
 
-let kept: Environment | undefined;
+let cached: Environment | undefined;
 
 /** Holds the environment until the process ends: a web process reads it several times a request. */
-export function keepEnvironment(): void {
-  kept = readEnvironment();
+export function cacheEnvironment(): void {
+  cached = readEnvironment();
 }
 
 /** Errors in the environment, each in one sentence that a person can act on, on a line of its own. */
@@ -106,7 +106,7 @@ export class EnvironmentError extends Error {}
  * @throws EnvironmentError naming every variable that is wrong.
  */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
-  if (source === process.env && kept) return kept;
+  if (source === process.env && cached) return cached;
   const parsed = environmentSchema.safeParse(source);
   if (!parsed.success) {
     const errors = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);

@@ -26,9 +26,9 @@ const ROOM = 4;
 const atMost = (longest: number) => `Must be at most ${longest} characters`;
 
 /** A text that is changed as it is kept, and refused unseen where it is far too long. */
-export function keptText(
+export function transformedText(
   longest: number,
-  kept: (text: string) => string,
+  transform: (text: string) => string,
   tooLong?: string,
   notText?: string,
 ) {
@@ -36,23 +36,23 @@ export function keptText(
   return z
     .string(notText)
     .max(ROOM * longest, { error, abort: true })
-    .overwrite(kept)
+    .overwrite(transform)
     .max(longest, { error, abort: true });
 }
 
 /** A text without the blanks around it; its signs stay as they were typed. */
 export function trimmedText(longest: number, tooLong?: string, notText?: string) {
-  return keptText(longest, (text) => text.trim(), tooLong, notText);
+  return transformedText(longest, (text) => text.trim(), tooLong, notText);
 }
 
 /** What somebody writes, which may be nothing. */
 export function optionalText(longest: number, tooLong?: string, notText?: string) {
-  return keptText(longest, visibleText, tooLong, notText);
+  return transformedText(longest, visibleText, tooLong, notText);
 }
 
 /** What somebody has to write. */
 export function requiredText(longest: number, missing?: string, tooLong?: string, least = 1) {
-  return keptText(longest, visibleText, tooLong, missing).min(least, missing);
+  return transformedText(longest, visibleText, tooLong, missing).min(least, missing);
 }
 
 /** The same under a label, which its messages name. */
@@ -117,7 +117,7 @@ export function searchText(longest = LONGEST_SEARCH) {
 }
 
 /** The same where a text that is too long is refused. */
-export const searchField = keptText(LONGEST_SEARCH, searchable).default("");
+export const searchField = transformedText(LONGEST_SEARCH, searchable).default("");
 
 /** Spaces, joiners, marks of direction, fillers, and the blank of Braille. */
 const UNSEEN = /^[\s\p{Cc}\p{Cf}\p{DI}\u2800]*$/u;
@@ -162,7 +162,7 @@ const LONGEST_ADDRESS = 254;
 
 /** An email address as a browser's own field takes it ("r&d@example.com", "ann@bücher.example"). */
 export function emailAddress(message: string, tooLong = message, missing = message) {
-  return keptText(LONGEST_ADDRESS, (typed) => withPlainDomain(typed.trim()), tooLong, missing)
+  return transformedText(LONGEST_ADDRESS, (typed) => withPlainDomain(typed.trim()), tooLong, missing)
     .min(1, { error: missing, abort: true })
     .meta({ format: "email" })
     .pipe(z.email({ pattern: z.regexes.html5Email, error: message }));

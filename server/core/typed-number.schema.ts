@@ -5,7 +5,7 @@ interface Reading<Value> {
   /** What is told where nothing better is known. */
   message: string;
   /** Of a plain decimal; undefined where the field does not take it. */
-  keptOf: (plain: string) => Value | undefined;
+  parse: (plain: string) => Value | undefined;
   /** What nothing typed is; left out where something has to be. */
   whenEmpty?: Value;
   read?: typeof readNumber;
@@ -14,19 +14,13 @@ interface Reading<Value> {
 }
 
 /** A number as a script sends it or as somebody typed it, read to what the shop keeps. */
-export function typedNumber<Value>({
-  message,
-  keptOf,
-  whenEmpty,
-  read = readNumber,
-  number,
-}: Reading<Value>) {
+export function typedNumber<Value>({ message, parse, whenEmpty, read = readNumber, number }: Reading<Value>) {
   return z
     .union([number ?? z.number(), z.string().max(20, message)], { error: () => message })
     .transform((input, check): Value => {
       if (whenEmpty !== undefined && String(input).trim() === "") return whenEmpty;
       const found = read(String(input));
-      const value = "plain" in found ? keptOf(found.plain) : undefined;
+      const value = "plain" in found ? parse(found.plain) : undefined;
       if (value !== undefined) return value;
       const mistake = "mistake" in found ? found.mistake : undefined;
       check.addIssue({ code: "custom", message: mistake ?? message });

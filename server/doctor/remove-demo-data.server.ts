@@ -117,7 +117,7 @@ async function listDoomed(em: EntityManager, links: readonly Link[]): Promise<vo
  * Accounts that somebody made their own, or bought with, stay; anyone who knows the published password gets in no more.
  */
 async function keepAccountsInUse(context: Context, em: EntityManager): Promise<void> {
-  const kept = await rawRows(
+  const accountsInUse = await rawRows(
     em,
     idRow,
     `delete from doomed using user_account person
@@ -128,7 +128,7 @@ async function keepAccountsInUse(context: Context, em: EntityManager): Promise<v
              where other.table_name = 'customer_order' and other.record_id = bought.id::text)))
      returning person.id`,
   );
-  for (const { id } of kept) {
+  for (const { id } of accountsInUse) {
     const [known] = await rawRows(
       em,
       idRow,

@@ -21,7 +21,7 @@ const COLLECTION_CODE = /(names this code:\s(?:<!-- -->)?(?:<strong>)?)[A-Z2-9]{
 /** A mail's body for storage after sending: its whole text, without what opens something. */
 export function redactSecrets(body: string): string {
   return [LINK_SECRET, CODE, COLLECTION_CODE].reduce(
-    (kept, secret) => kept.replace(secret, "$1removed"),
+    (text, secret) => text.replace(secret, "$1removed"),
     body,
   );
 }
@@ -135,13 +135,13 @@ async function send(context: Context, smtpUrl: string, mail: UnsentMail): Promis
         : {}),
     });
     // From here on only the recipient needs its links.
-    const kept = isNewsletter(mail) ? () => KEPT_AS_ISSUE : redactSecrets;
+    const storedText = isNewsletter(mail) ? () => KEPT_AS_ISSUE : redactSecrets;
     return {
       id: mail.id,
       sentAt: clock.now(),
       failureMessage: null,
-      html: kept(bodies.html),
-      text: kept(bodies.text),
+      html: storedText(bodies.html),
+      text: storedText(bodies.text),
     };
   } catch (error) {
     const failureMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener, Server } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
-import { type Environment, isReachable, keepEnvironment } from "#server/core/env.server.ts";
+import { cacheEnvironment, type Environment, isReachable } from "#server/core/env.server.ts";
 import { logSoon } from "#server/core/log.ts";
 import { withBodyLimit } from "./body-limit.ts";
 import { withClientAddress, withKnownHost } from "./client-address.ts";
@@ -58,7 +58,7 @@ export function aroundApplication(
  * @throws the system's error (such as EADDRINUSE), or what the build threw while loading.
  */
 export async function startWebServer(build: string, environment: Environment): Promise<Server> {
-  keepEnvironment();
+  cacheEnvironment();
   const clientFolder = path.resolve(path.dirname(build), "../client");
   let remix: RemixApplication | undefined;
   const server = await serveRemix(build, environment, (application, pages) => {

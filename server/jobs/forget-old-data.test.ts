@@ -6,7 +6,7 @@ import { forgetOldData, retentionDays } from "./forget-old-data.server.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes a row a day before its period has passed and one a day after; returns which of them are left. */
-async function keptOf(days: number, make: (at: Date, name: string) => Promise<unknown>, count: string) {
+async function parse(days: number, make: (at: Date, name: string) => Promise<unknown>, count: string) {
   const context = await testContext();
   const ago = (age: number) => new Date(context.clock.now().getTime() - age * DAY_MS);
   const [young, old] = [`young-${randomUUID()}`, `old-${randomUUID()}`];
@@ -35,7 +35,7 @@ it("carts, by their last change", async () => {
     await run("insert into cart (id, user_id, updated_at) values (?, ?, ?)", [ids.get(name), user.id, at]);
   };
   const count = "select 1 from cart join user_account u on u.id = cart.user_id where u.name = ?";
-  expect(await keptOf(retentionDays.cart, make, count)).toEqual(["young"]);
+  expect(await parse(retentionDays.cart, make, count)).toEqual(["young"]);
 });
 
 const begun = (status: string) => async (at: Date, name: string) => {
@@ -48,7 +48,7 @@ const begun = (status: string) => async (at: Date, name: string) => {
 const detailsQuery = "select 1 from checkout where details ->> 'customerName' = ?";
 
 it.each(["expired", "cancelled"])("what was typed into a purchase that is %s", async (status) => {
-  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual(["young"]);
+  expect(await parse(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual(["young"]);
 });
 
 it("what its payments keep of that, too", async () => {
@@ -61,14 +61,11 @@ it("what its payments keep of that, too", async () => {
     );
   };
   const namedPayments = "select 1 from payment where details ->> 'customerName' = ?";
-  expect(await keptOf(retentionDays.abandonedPurchase, make, namedPayments)).toEqual(["young"]);
+  expect(await parse(retentionDays.abandonedPurchase, make, namedPayments)).toEqual(["young"]);
 });
 
 it.each(["open", "paying", "paid"])("but not of one that is %s", async (status) => {
-  expect(await keptOf(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual([
-    "young",
-    "old",
-  ]);
+  expect(await parse(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual(["young", "old"]);
 });
 
 it("nor of one whose money waits for a person", async () => {
@@ -80,7 +77,7 @@ it("nor of one whose money waits for a person", async () => {
       [`pi_${name}`.slice(0, 40), at, name],
     );
   };
-  expect(await keptOf(retentionDays.abandonedPurchase, make, detailsQuery)).toEqual(["young", "old"]);
+  expect(await parse(retentionDays.abandonedPurchase, make, detailsQuery)).toEqual(["young", "old"]);
 });
 
 it("who failed to pay, once that is settled", async () => {
@@ -91,8 +88,8 @@ it("who failed to pay, once that is settled", async () => {
       [name, at, resolved ? at : null],
     );
   const count = "select 1 from failed_order where customer_name = ?";
-  expect(await keptOf(retentionDays.abandonedPurchase, failed(true), count)).toEqual(["young"]);
-  expect(await keptOf(retentionDays.abandonedPurchase, failed(false), count)).toEqual(["young", "old"]);
+  expect(await parse(retentionDays.abandonedPurchase, failed(true), count)).toEqual(["young"]);
+  expect(await parse(retentionDays.abandonedPurchase, failed(false), count)).toEqual(["young", "old"]);
 });
 
 it("what a provider sent, unless nobody knows yet what it was about", async () => {
@@ -103,8 +100,8 @@ it("what a provider sent, unless nobody knows yet what it was about", async () =
       [name, JSON.stringify({ name }), outcome, at, at],
     );
   const count = "select 1 from provider_event where payload ->> 'name' = ?";
-  expect(await keptOf(retentionDays.providerMessage, event("paid"), count)).toEqual(["young"]);
-  expect(await keptOf(retentionDays.providerMessage, event("unmatched"), count)).toEqual(["young", "old"]);
+  expect(await parse(retentionDays.providerMessage, event("paid"), count)).toEqual(["young"]);
+  expect(await parse(retentionDays.providerMessage, event("unmatched"), count)).toEqual(["young", "old"]);
   // Its number stays, so that it is never acted on twice.
   expect((await run("select 1 from provider_event where type = 'test'", [])).length).toBe(4);
 });
@@ -117,10 +114,10 @@ it("mails, but the documents of an order", async () => {
     );
   const count = "select 1 from outbox_email where key = ?";
   for (const template of ["verify-email", "new-order", "new-enquiry"]) {
-    expect(await keptOf(retentionDays.email, mail(template), count), template).toEqual(["young"]);
+    expect(await parse(retentionDays.email, mail(template), count), template).toEqual(["young"]);
   }
   for (const template of ["order-confirmation", "order-dispatched", "order-refunded"]) {
-    expect(await keptOf(retentionDays.email, mail(template), count), template).toEqual(["young", "old"]);
+    expect(await parse(retentionDays.email, mail(template), count), template).toEqual(["young", "old"]);
   }
 });
 
@@ -133,9 +130,9 @@ it("what staff noted about orders and guests, but not about accounts", async () 
     await makeStaffNote(context, abouts[about], name);
   };
   const count = "select 1 from staff_note where text = ?";
-  expect(await keptOf(retentionDays.staffNote, note("order"), count)).toEqual(["young"]);
-  expect(await keptOf(retentionDays.staffNote, note("guest"), count)).toEqual(["young"]);
-  expect(await keptOf(retentionDays.staffNote, note("account"), count)).toEqual(["young", "old"]);
+  expect(await parse(retentionDays.staffNote, note("order"), count)).toEqual(["young"]);
+  expect(await parse(retentionDays.staffNote, note("guest"), count)).toEqual(["young"]);
+  expect(await parse(retentionDays.staffNote, note("account"), count)).toEqual(["young", "old"]);
 });
 
 it("requests to hear of a product, those that were never confirmed sooner", async () => {
@@ -147,11 +144,11 @@ it("requests to hear of a product, those that were never confirmed sooner", asyn
     );
   const count = "select 1 from stock_alert where email = ?";
   const { unconfirmedSubscriber, stockAlert } = retentionDays;
-  expect(await keptOf(unconfirmedSubscriber, alert("pending"), count)).toEqual(["young"]);
+  expect(await parse(unconfirmedSubscriber, alert("pending"), count)).toEqual(["young"]);
   await run("delete from stock_alert", []);
-  expect(await keptOf(unconfirmedSubscriber, alert("waiting"), count)).toEqual(["young", "old"]);
+  expect(await parse(unconfirmedSubscriber, alert("waiting"), count)).toEqual(["young", "old"]);
   await run("delete from stock_alert", []);
-  expect(await keptOf(stockAlert, alert("waiting"), count)).toEqual(["young"]);
+  expect(await parse(stockAlert, alert("waiting"), count)).toEqual(["young"]);
 });
 
 it("enquiries", async () => {
@@ -160,9 +157,7 @@ it("enquiries", async () => {
       "insert into enquiry (name, email, subject, message, created_at) values (?, 'a@example.com', '', '', ?)",
       [name, at],
     );
-  expect(await keptOf(retentionDays.enquiry, make, "select 1 from enquiry where name = ?")).toEqual([
-    "young",
-  ]);
+  expect(await parse(retentionDays.enquiry, make, "select 1 from enquiry where name = ?")).toEqual(["young"]);
 });
 
 it("addresses for the newsletter that were never confirmed, and no others", async () => {
@@ -174,9 +169,9 @@ it("addresses for the newsletter that were never confirmed, and no others", asyn
     );
   const count = "select 1 from newsletter_subscriber where email = ?";
   const days = retentionDays.unconfirmedSubscriber;
-  expect(await keptOf(days, subscriber("pending"), count)).toEqual(["young"]);
-  expect(await keptOf(days, subscriber("confirmed"), count)).toEqual(["young", "old"]);
-  expect(await keptOf(days, subscriber("unsubscribed"), count)).toEqual(["young", "old"]);
+  expect(await parse(days, subscriber("pending"), count)).toEqual(["young"]);
+  expect(await parse(days, subscriber("confirmed"), count)).toEqual(["young", "old"]);
+  expect(await parse(days, subscriber("unsubscribed"), count)).toEqual(["young", "old"]);
 });
 
 it("sign-ins that have expired, with the address and the device they came from", async () => {
@@ -190,7 +185,7 @@ it("sign-ins that have expired, with the address and the device they came from",
     ]);
   };
   const count = "select 1 from user_session where user_agent = ?";
-  expect(await keptOf(retentionDays.expiredCredential, make, count)).toEqual(["young"]);
+  expect(await parse(retentionDays.expiredCredential, make, count)).toEqual(["young"]);
 });
 
 describe("accounts on an address that nobody proved", () => {
@@ -204,23 +199,23 @@ describe("accounts on an address that nobody proved", () => {
   const days = retentionDays.unprovenAccount;
 
   it("that nobody ever signed in to, verified by a mail scanner or not", async () => {
-    expect(await keptOf(days, opened(), count)).toEqual(["young"]);
-    expect(await keptOf(days, opened({ isVerified: true, emailProvenAt: null }), count)).toEqual(["young"]);
+    expect(await parse(days, opened(), count)).toEqual(["young"]);
+    expect(await parse(days, opened({ isVerified: true, emailProvenAt: null }), count)).toEqual(["young"]);
   });
 
   it("but none that somebody signs in to, and none that was proven", async () => {
-    expect(await keptOf(days, opened({ signedInAt: new Date() }), count)).toEqual(["young", "old"]);
-    expect(await keptOf(days, opened({ emailProvenAt: new Date() }), count)).toEqual(["young", "old"]);
+    expect(await parse(days, opened({ signedInAt: new Date() }), count)).toEqual(["young", "old"]);
+    expect(await parse(days, opened({ emailProvenAt: new Date() }), count)).toEqual(["young", "old"]);
   });
 
   it("nor guests' records, staff's accounts, those with orders and those that staff made", async () => {
     const guest = async (createdAt: Date, name: string) =>
       makeUser(await testContext(), { isVerified: false, createdAt, name });
-    expect(await keptOf(days, guest, count)).toEqual(["young", "old"]);
-    expect(await keptOf(days, opened({ role: "shop_manager" }), count)).toEqual(["young", "old"]);
+    expect(await parse(days, guest, count)).toEqual(["young", "old"]);
+    expect(await parse(days, opened({ role: "shop_manager" }), count)).toEqual(["young", "old"]);
     const buyer = async (at: Date, name: string) =>
       makeOrder(await testContext(), { customer: await opened()(at, name) });
-    expect(await keptOf(days, buyer, count)).toEqual(["young", "old"]);
+    expect(await parse(days, buyer, count)).toEqual(["young", "old"]);
     const entered = async (at: Date, name: string) => {
       const { id } = await opened()(at, name);
       await run(
@@ -228,7 +223,7 @@ describe("accounts on an address that nobody proved", () => {
         [String(id)],
       );
     };
-    expect(await keptOf(days, entered, count)).toEqual(["young", "old"]);
+    expect(await parse(days, entered, count)).toEqual(["young", "old"]);
   });
 });
 

@@ -112,8 +112,11 @@ export function owedUnits({ cancelledQuantity, returnedQuantity, creditedQuantit
 
 /** Units that the customer has and has not been credited. */
 export function paidWithCustomer(line: CreditedUnits): number {
-  const keptCredited = Math.max(0, line.creditedQuantity - line.cancelledQuantity - line.returnedQuantity);
-  return Math.max(0, withCustomer(line) - keptCredited);
+  const creditedWithCustomer = Math.max(
+    0,
+    line.creditedQuantity - line.cancelledQuantity - line.returnedQuantity,
+  );
+  return Math.max(0, withCustomer(line) - creditedWithCustomer);
 }
 
 /** What these units cost, as far as it is not credited. */

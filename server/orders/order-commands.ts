@@ -4,11 +4,11 @@ import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.t
 import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
 import type { TakenBackBy } from "#server/core/errors.ts";
 import {
-  keptText,
   labelledText,
   optionalText,
   patternText,
   searchable,
+  transformedText,
   trimmedText,
   uuid,
 } from "#server/core/fields.ts";
@@ -140,7 +140,7 @@ export const orderCommands = {
       numbers: z
         .record(
           patternText(11, /^o[1-9]\d{0,9}$/),
-          keptText(100, searchable, "Keep the tracking number below 100 characters").default(""),
+          transformedText(100, searchable, "Keep the tracking number below 100 characters").default(""),
         )
         .refine((numbers) => Object.keys(numbers).length <= MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders`),
     }),

@@ -105,8 +105,8 @@ function sendAfterAll({ order, lines }: LockedOrder, withdrawal: Withdrawal): vo
   if (order.status === "cancelled") return;
   for (const { lineId, quantity, sent } of withdrawal.lines) {
     const line = lineOf(lines, lineId);
-    const kept = line.cancelledQuantity - line.cancelledToStock;
-    line.cancelledQuantity -= Math.min(quantity - sent, kept, owedUnits(line));
+    const cancelledNotRestocked = line.cancelledQuantity - line.cancelledToStock;
+    line.cancelledQuantity -= Math.min(quantity - sent, cancelledNotRestocked, owedUnits(line));
   }
   if (order.dispatchedAt && !isAllSent(lines)) {
     order.dispatchedAt = null;

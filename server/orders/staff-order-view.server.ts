@@ -80,7 +80,7 @@ export const findStaffOrder = read(
     const order = await em.findOneOrFail(Order, id);
     const lines = await linesOfOrder(em, id);
     const events = await eventsOf(em, id);
-    const { payment, captured, refunds, disputes, kept, owed } = await findMoneyOf(em, order, lines);
+    const { payment, captured, refunds, disputes, netReceived, owed } = await findMoneyOf(em, order, lines);
     const cancellation = owed > 0 ? events.findLast(({ kind }) => kind === "cancelled") : undefined;
     const isOfStaff = isStaffPaymentMethod(order.paymentMethod);
     const isPaid = Boolean(order.paidAt || payment);
@@ -90,7 +90,7 @@ export const findStaffOrder = read(
       /** Once it went out: until when it can be cancelled at least. */
       cancelBy: cancelByOf(order),
       /** Each with the refund that follows from it. */
-      withdrawals: await withdrawalsOf(em, order, { lines, refundable: kept }),
+      withdrawals: await withdrawalsOf(em, order, { lines, refundable: netReceived }),
       paidAt: order.paidAt?.toISOString() ?? null,
       /** The provider's payment that bought it, and its page there; null where none is known here. */
       payment: payment && {
@@ -114,7 +114,7 @@ export const findStaffOrder = read(
       /** Credited before anybody paid: no money went back for it. */
       creditedUnpaid: order.creditedUnpaid,
       /** What of it can still be refunded, or credited where nobody has paid yet. */
-      refundable: isPaid ? kept : isOfStaff ? dueOf(order) : 0,
+      refundable: isPaid ? netReceived : isOfStaff ? dueOf(order) : 0,
       /** Its money went back: it is not sent until somebody releases it. */
       isHeld: await isHeld(em, id),
       unnamedRefunds: await unnamedRefunds(em, refunds),
@@ -227,9 +227,9 @@ export async function findMoneyOf(em: Context["em"], order: Order, lines: readon
       : [];
   const disputes = payment ? await disputesOf(em, payment.id) : [];
   const captured = payment?.amountReceived ?? (isOfStaff && order.paidAt ? dueOf(order) : 0);
-  const kept = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
-  const owed = order.status === "cancelled" ? kept : Math.min(kept, owedForUnits(lines));
-  return { payment, captured, refunds, disputes, kept, owed };
+  const netReceived = Math.max(0, captured - refundedOf(refunds) - lostOf(disputes));
+  const owed = order.status === "cancelled" ? netReceived : Math.min(netReceived, owedForUnits(lines));
+  return { payment, captured, refunds, disputes, netReceived: netReceived, owed };
 }
 
 function refundsOf(em: Context["em"]) {

@@ -60,10 +60,10 @@ export function withdrawableOf(
   onTheWayBack: readonly UnitsOfLine[],
 ): WithdrawableLine[] {
   return lines.map((line) => {
-    const kept = paidWithCustomer(line) - quantityOf(onTheWayBack, line.id);
+    const remaining = paidWithCustomer(line) - quantityOf(onTheWayBack, line.id);
     return {
       ...{ lineId: line.id, productId: line.product.id, productName: line.productName },
-      ...{ quantity: line.quantity, toSend: toSend(line), left: toSend(line) + Math.max(0, kept) },
+      ...{ quantity: line.quantity, toSend: toSend(line), left: toSend(line) + Math.max(0, remaining) },
     };
   });
 }

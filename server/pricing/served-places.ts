@@ -95,10 +95,10 @@ export function abroadServed(served: ServedPlaces | undefined): string | null {
 export function placesServedOf(places: string, served: ServedPlaces | undefined): string {
   if (!served) return places;
   const pieces = places.split(/[,;\n]/).map((piece) => piece.trim());
-  const kept = pieces.filter((piece) =>
+  const servedPieces = pieces.filter((piece) =>
     parseZone(piece).entries.some((entry) => isEntryServed(entry, served)),
   );
-  return kept.map((piece) => (isHome(piece) ? (homeServed(served) ?? piece) : piece)).join(", ");
+  return servedPieces.map((piece) => (isHome(piece) ? (homeServed(served) ?? piece) : piece)).join(", ");
 }
 
 const everywhere: ServedPlaces = { countries: [], northernIreland: true };

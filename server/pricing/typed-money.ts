@@ -14,7 +14,7 @@ export function amountOfMoney(message: string, { least, most }: Amounts) {
     message,
     read: readMoney,
     number: z.number().meta({ minimum: least / 100, maximum: most / 100 }),
-    keptOf: (plain) => {
+    parse: (plain) => {
       const pence = parsePounds(plain);
       return pence !== undefined && pence >= least && pence <= most ? pence : undefined;
     },

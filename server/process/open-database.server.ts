@@ -66,7 +66,7 @@ export async function openDatabase(
 
 async function startEmbedded(dataDir: string, onBegun: (() => void) | undefined) {
   try {
-    return await startEmbeddedPostgres({ dataDir, kept: true, onBegun });
+    return await startEmbeddedPostgres({ dataDir, restartsItself: true, onBegun });
   } catch (error) {
     if (error instanceof DatabaseStartError) throw new StartError(error.message);
     throw error;

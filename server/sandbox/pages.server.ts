@@ -71,11 +71,11 @@ export interface CheckoutPageProps {
   refusal?: string;
   fieldErrors?: CardEntryError[];
   /** What was typed, as far as it may be shown again: a card number only when it is a test card's. */
-  kept?: { number: string; exp: string };
+  input?: { number: string; exp: string };
 }
 
 /** The hosted payment page, a plain form. */
-export function checkoutPage({ session, refusal, fieldErrors, kept }: CheckoutPageProps): Page {
+export function checkoutPage({ session, refusal, fieldErrors, input }: CheckoutPageProps): Page {
   const money = (amount: number) => formatAmount(amount, session.currency);
   const total = money(sessionTotal(session));
   const failed = Boolean(refusal) || (fieldErrors?.length ?? 0) > 0;
@@ -108,7 +108,7 @@ export function checkoutPage({ session, refusal, fieldErrors, kept }: CheckoutPa
             label: "Card number",
             autocomplete: "cc-number",
             placeholder: "1234 1234 1234 1234",
-            value: kept?.number,
+            value: input?.number,
             errors: fieldErrors,
           })}
           <div class="pair">
@@ -118,7 +118,7 @@ export function checkoutPage({ session, refusal, fieldErrors, kept }: CheckoutPa
               label: "Expiry date",
               autocomplete: "cc-exp",
               placeholder: "MM / YY",
-              value: kept?.exp,
+              value: input?.exp,
               errors: fieldErrors,
             })}
             ${cardField({

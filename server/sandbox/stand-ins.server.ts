@@ -68,7 +68,7 @@ export async function startStandIns(options: StandInOptions): Promise<RunningSan
   if (running) return running;
   const { keys, webhookUrl, journal, isOnlyRead = false, knownPayments } = options;
   holdLiveMode(keys.secretKey.startsWith("sk_live_"));
-  const store = new Store(journal, { isKept: !isOnlyRead });
+  const store = new Store(journal, { isWritable: !isOnlyRead });
   const server = createServer(listenerOf(options));
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const port = await listenOnLoopback(server, options.port ?? 0);

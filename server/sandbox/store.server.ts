@@ -47,11 +47,11 @@ export class Store {
   #afterwards: (() => void)[] = [];
   #isAtWork = false;
 
-  /** Reads the journal at this path. With `isKept` it goes on writing there. */
-  constructor(journal?: string, { isKept = true } = {}) {
+  /** Reads the journal at this path. With `isWritable` it goes on writing there. */
+  constructor(journal?: string, { isWritable = true } = {}) {
     if (!journal) return;
     if (existsSync(journal)) this.#replay(readFileSync(journal, "utf8"));
-    if (isKept) this.#keep(journal);
+    if (isWritable) this.#keep(journal);
   }
 
   find<State extends { id: string }>(kind: Kind<State>, id: string): State | undefined {

@@ -55,11 +55,11 @@ it("knows after a kill what it had answered, whatever was cut off behind it", ()
 
 it("leaves a journal alone that others keep", () => {
   const journal = path.join(folder, "read.jsonl");
-  const kept = new Store(journal);
-  kept.run(() => kept.put(things, { id: "a", step: 1 }));
-  const reader = new Store(journal, { isKept: false });
+  const input = new Store(journal);
+  input.run(() => input.put(things, { id: "a", step: 1 }));
+  const reader = new Store(journal, { isWritable: false });
   reader.run(() => reader.put(things, { id: "b", step: 1 }));
-  kept.run(() => kept.put(things, { id: "c", step: 1 }));
+  input.run(() => input.put(things, { id: "c", step: 1 }));
   expect(stepsOf(reader)).toEqual(["a1", "b1"]);
-  expect(stepsOf(new Store(journal, { isKept: false }))).toEqual(["a1", "c1"]);
+  expect(stepsOf(new Store(journal, { isWritable: false }))).toEqual(["a1", "c1"]);
 });

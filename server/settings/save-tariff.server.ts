@@ -2,7 +2,7 @@ import { read } from "#server/access/read.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces, parseCsv, UnreadableCsv } from "#server/core/csv.ts";
-import { keptAsText } from "#server/core/csv-cells.ts";
+import { asSpreadsheetText } from "#server/core/csv-cells.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { textOfFile } from "#server/core/text.ts";
 import { EXAMPLE_TARIFF, type TypedTariff, typedTariff } from "#server/pricing/tariff-text.ts";
@@ -84,7 +84,11 @@ export const exportTariff = read(
   async (context: Context, { example }: { example: boolean }): Promise<AsyncIterable<string>> => {
     const { deliveryTariff } = await readSettings(context.em.fork());
     const { columns, rows } = typedTariff(example || deliveryTariff === "" ? EXAMPLE_TARIFF : deliveryTariff);
-    const cells = rows.map(({ zone, places, prices }) => [keptAsText(zone), keptAsText(places), ...prices]);
+    const cells = rows.map(({ zone, places, prices }) => [
+      asSpreadsheetText(zone),
+      asSpreadsheetText(places),
+      ...prices,
+    ]);
     return csvPieces(["zone", "places", ...columns.map((name) => name.replaceAll(" ", "_"))], [cells]);
   },
 );

@@ -63,17 +63,17 @@ export async function checkCredential({ em, publicUrl }: Context, text: string):
   if (!proofHolds(document, key.publicKeyMultibase)) return { kind: "changed" };
   const read = readCredential(text);
   const publicId = /^urn:uuid:([0-9a-f-]{36})$/.exec(read?.id ?? "")?.[1];
-  const kept = publicId ? await fork.findOne(CarbonStatement, { publicId }) : null;
+  const statement = publicId ? await fork.findOne(CarbonStatement, { publicId }) : null;
   // Something else that the shop signs, such as the list of what is revoked.
-  if (!read || !kept) return { kind: "unreadable" };
+  if (!read || !statement) return { kind: "unreadable" };
   // A key that leaked may have signed something else under this number: only what was issued holds.
-  if (document.proof.proofValue !== proofValueOf(kept.credential)) return { kind: "changed" };
+  if (document.proof.proofValue !== proofValueOf(statement.credential)) return { kind: "changed" };
   const said = { issuedAt: read.validFrom, subject: read.credentialSubject };
-  if (!kept.revokedAt) return { kind: "valid", ...said };
+  if (!statement.revokedAt) return { kind: "valid", ...said };
   return {
     ...{ kind: "revoked", ...said },
-    revokedAt: kept.revokedAt.toISOString(),
-    because: kept.revokedBecause,
+    revokedAt: statement.revokedAt.toISOString(),
+    because: statement.revokedBecause,
   };
 }
 

@@ -162,7 +162,7 @@ export async function calculateStatement(
       { orderLine: { order: order.id }, grams: { $gt: 0 } },
       { populate: ["batch"], orderBy: { id: "asc" }, refresh: true },
     )
-    .then((found) => found.filter((each) => unitsKept(each) > 0));
+    .then((found) => found.filter((each) => unitsWithCustomer(each) > 0));
   const [last] = allocations.slice(-1);
   if (!last) return null;
   const analyses = await newestAnalyses(em, [...new Set(allocations.map(({ batch }) => batch.id))]);
@@ -177,7 +177,7 @@ export async function calculateStatement(
       if (isMeasured(reckoned)) measured.push({ orderLineId: line.id, batchId: batch.id, line: reckoned });
     }
     const unsent = order.status === "cancelled" ? 0 : toSend(line);
-    const unknown = withCustomer(line) - own.reduce((sum, each) => sum + unitsKept(each), 0);
+    const unknown = withCustomer(line) - own.reduce((sum, each) => sum + unitsWithCustomer(each), 0);
     const without = { product: line.productName, batch: null };
     if (unsent > 0) stated.push({ ...without, quantity: unsent, notMeasured: NOT_SENT });
     if (unknown > 0) stated.push({ ...without, quantity: unknown, notMeasured: NO_BATCH });
@@ -201,14 +201,14 @@ interface PartOfBatch {
 }
 
 /** Units of an allocation that the customer has. */
-function unitsKept({ quantity, returnedQuantity }: BatchAllocation): number {
+function unitsWithCustomer({ quantity, returnedQuantity }: BatchAllocation): number {
   return quantity - returnedQuantity;
 }
 
 /** What they weigh, net: an allocation's grams are of all that is not in stock again. */
-function gramsKept(allocation: BatchAllocation): number {
+function gramsWithCustomer(allocation: BatchAllocation): number {
   const { quantity, restockedQuantity, grams } = allocation;
-  return Math.round((grams * unitsKept(allocation)) / (quantity - restockedQuantity));
+  return Math.round((grams * unitsWithCustomer(allocation)) / (quantity - restockedQuantity));
 }
 
 /** The allocations of a line, those of one batch together. */
@@ -216,8 +216,8 @@ function byBatch(allocations: readonly BatchAllocation[]): PartOfBatch[] {
   const parts = new Map<number, PartOfBatch>();
   for (const each of allocations) {
     const part = parts.get(each.batch.id) ?? { first: each, quantity: 0, grams: 0 };
-    part.quantity += unitsKept(each);
-    part.grams += gramsKept(each);
+    part.quantity += unitsWithCustomer(each);
+    part.grams += gramsWithCustomer(each);
     parts.set(each.batch.id, part);
   }
   return [...parts.values()];

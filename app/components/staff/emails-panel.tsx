@@ -158,13 +158,13 @@ function NotSent({ email }: { email: EmailView }) {
   const mayResend = useMay("emails.resend");
   const { send, pending, refusal } = useCommand();
   if (email.state === "queued") return <Notice title="Waiting to be sent" />;
-  const kept = email.state === "kept";
+  const staysInOutbox = email.state === "kept";
   return (
     <Notice
-      tone={kept ? "info" : "error"}
-      title={kept ? "No mail server was set up" : "It could not be sent"}
+      tone={staysInOutbox ? "info" : "error"}
+      title={staysInOutbox ? "No mail server was set up" : "It could not be sent"}
     >
-      <p>{kept ? "The email was kept here. Set SMTP_URL, then send it." : email.failure}</p>
+      <p>{staysInOutbox ? "The email was kept here. Set SMTP_URL, then send it." : email.failure}</p>
       {refusal && <p>{refusal.message}</p>}
       {mayResend && (
         <SmallButton

@@ -1,5 +1,5 @@
 /** What holds something that somebody did, or can be pressed. */
-const KEPT = "input, select, textarea, button, a[href], summary, details, label";
+const PRESERVED = "input, select, textarea, button, a[href], summary, details, label";
 /** How long something pressed may take to be clicked by the browser, before it is clicked for the visitor. */
 const CLICK_MS = 50;
 
@@ -13,7 +13,7 @@ export function keepThroughHydration(page: HTMLElement): () => void {
   let homeless: Element[] = [];
   const restore = (records: MutationRecord[]) => {
     if (homeless.length === 0) return;
-    const drawn = keptIn(records.flatMap(({ addedNodes }) => [...addedNodes])).filter(
+    const drawn = preservedIn(records.flatMap(({ addedNodes }) => [...addedNodes])).filter(
       (each) => each.isConnected,
     );
     const twins = twinsOf(homeless, drawn);
@@ -28,15 +28,18 @@ export function keepThroughHydration(page: HTMLElement): () => void {
   changes.observe(page, { childList: true, subtree: true });
   return () => {
     const records = changes.takeRecords();
-    homeless.push(...keptIn(records.flatMap(({ removedNodes }) => [...removedNodes])));
+    homeless.push(...preservedIn(records.flatMap(({ removedNodes }) => [...removedNodes])));
     restore(records);
   };
 }
 
-function keptIn(nodes: Node[]): Element[] {
+function preservedIn(nodes: Node[]): Element[] {
   return nodes
     .filter((node) => node instanceof Element)
-    .flatMap((element) => [...(element.matches(KEPT) ? [element] : []), ...element.querySelectorAll(KEPT)]);
+    .flatMap((element) => [
+      ...(element.matches(PRESERVED) ? [element] : []),
+      ...element.querySelectorAll(PRESERVED),
+    ]);
 }
 
 /** Elements that are the same in both, in their order. What is there a different number of times has no twin. */
@@ -108,12 +111,12 @@ function moveText<Field extends HTMLInputElement | HTMLTextAreaElement>(old: Fie
 function followHand() {
   let focused = document.activeElement;
   /** Something may be pressed already. */
-  let pressed = [...document.querySelectorAll(":active")].at(-1)?.closest(KEPT) ?? null;
+  let pressed = [...document.querySelectorAll(":active")].at(-1)?.closest(PRESERVED) ?? null;
   let isDrawnAnew = false;
   let click: ReturnType<typeof setTimeout> | undefined;
 
   const press = (target: EventTarget | null) => {
-    pressed = target instanceof Element ? target.closest(KEPT) : null;
+    pressed = target instanceof Element ? target.closest(PRESERVED) : null;
     isDrawnAnew = false;
   };
   const letGo = (target: Element | null) => {

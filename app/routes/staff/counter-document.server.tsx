@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server.browser";
 import { z } from "zod";
-import type { KeptPage } from "#app/components/staff/counter/counter-worker.ts";
+import type { CachedPage } from "#app/components/staff/counter/counter-worker.ts";
 import frauncesFile from "../../fonts/fraunces.woff2?url";
 import interFile from "../../fonts/inter.woff2?url";
 import stylesheet from "../../styles/app.css?url";
@@ -45,7 +45,7 @@ const DEVELOPMENT_SCRIPTS = ["/@id/__x00__virtual:remix/inject-hmr-runtime", "/a
  * The document of the counter, the same for everybody, with its policy: nothing in it is personal, so that a service
  * worker may keep it. Its script asks the shop for what is.
  */
-export function counterDocument(storeName: string): Pick<KeptPage, "html" | "headers" | "files"> {
+export function counterDocument(storeName: string): Pick<CachedPage, "html" | "headers" | "files"> {
   const made = counterBuild();
   const isDevelopment = process.env.NODE_ENV === "development";
   const files = [stylesheet, interFile, frauncesFile, ...(made ? [made.script] : [])];
@@ -128,12 +128,12 @@ function policy(isDevelopment: boolean): string {
 export function counterWorkerScript(storeName: string): string {
   const made = counterBuild();
   if (!made) return "self.registration.unregister();";
-  const kept = { address: COUNTER_ADDRESS, ...counterDocument(storeName) };
+  const content = { address: COUNTER_ADDRESS, ...counterDocument(storeName) };
   const version = createHash("sha256")
-    .update(JSON.stringify(kept))
+    .update(JSON.stringify(content))
     .update(made.worker)
     .digest("hex")
     .slice(0, 16);
-  const page: KeptPage = { version, ...kept };
+  const page: CachedPage = { version, ...content };
   return `self.keptPage = ${JSON.stringify(page)};\n${made.worker}`;
 }

@@ -183,8 +183,8 @@ function changeOf(
   const { unitPrice, bulkDensity, footprint, packaging, priceSteps, tradePriceSteps, ...alike } = body;
   const change = { ...alike, ...packChangeOf({ unitPrice, bulkDensity, footprint, packaging }) };
   if (priceSteps === undefined && tradePriceSteps === undefined) return { change, isPartial: false };
-  const kept = (isLists: boolean) => now.filter(({ tradeList }) => (tradeList !== null) === isLists);
-  const steps = inOrder([...(priceSteps ?? kept(false)), ...(tradePriceSteps ?? kept(true))]);
+  const currentSteps = (isLists: boolean) => now.filter(({ tradeList }) => (tradeList !== null) === isLists);
+  const steps = inOrder([...(priceSteps ?? currentSteps(false)), ...(tradePriceSteps ?? currentSteps(true))]);
   const isPartial = priceSteps === undefined || tradePriceSteps === undefined;
   return { change: { ...change, priceSteps: steps }, isPartial };
 }

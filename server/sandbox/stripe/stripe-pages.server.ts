@@ -42,13 +42,13 @@ hostedCheckout.post("/:id", async (context) => {
   if (!isPayable(session)) return leave(context, session);
   const entry = readCard(await context.req.text());
   // A number that is not a test card's might be a real one, so it is not sent back.
-  const kept = { number: findTestCard(entry.number) ? entry.number : "", exp: entry.exp };
+  const input = { number: findTestCard(entry.number) ? entry.number : "", exp: entry.exp };
   const checked = checkCardEntry(entry, new Date());
-  if (!checked.ok) return showCheckout(context, 400, { session, fieldErrors: checked.errors, kept });
+  if (!checked.ok) return showCheckout(context, 400, { session, fieldErrors: checked.errors, input });
   return afterAttempt(
     context,
     await runInSandbox((store) => paySession(store, session.id, checked.number)),
-    kept,
+    input,
   );
 });
 
@@ -99,9 +99,9 @@ function readCard(body: string): CardEntry {
 function afterAttempt(
   context: Context,
   { session, intent, error }: SessionOutcome,
-  kept?: CheckoutPageProps["kept"],
+  input?: CheckoutPageProps["input"],
 ): Response | Promise<Response> {
-  if (error) return showCheckout(context, 402, { session, refusal: error.message, kept });
+  if (error) return showCheckout(context, 402, { session, refusal: error.message, input });
   if (!isPayable(session)) return leave(context, session);
   const challenged = intent?.status === "requires_action";
   return context.redirect(challenged ? `${session.url}/challenge` : session.url, 303);

@@ -63,9 +63,9 @@ export function chargeShape({ card: _, ...charge }: ChargeState) {
 }
 
 export function checkoutSessionShape(session: SessionState) {
-  const { lines: _, intent_metadata: __, adaptive_pricing: enabled, url, ...kept } = session;
+  const { lines: _, intent_metadata: __, adaptive_pricing: enabled, url, ...rest } = session;
   return {
-    ...kept,
+    ...rest,
     object: "checkout.session",
     adaptive_pricing: { enabled },
     amount_total: sessionTotal(session),

@@ -37,8 +37,8 @@ export function CounterPage() {
 }
 
 function OpenCounter({ counter }: { counter: Counter }) {
-  const { kept, draft, line, refusal, connect, changeDraft, take } = counter;
-  const { sheet, orders, isSignedOut } = kept;
+  const { stored, draft, line, refusal, connect, changeDraft, take } = counter;
+  const { sheet, orders, isSignedOut } = stored;
   const [taken, setTaken] = useState("");
   const isShut = isSignedOut || line === "signed-out" || line === "forbidden";
   return (
@@ -118,7 +118,7 @@ function LineBadge({ line }: { line: Line }) {
 }
 
 /** "3 orders of Morgan Manager wait to be sent." */
-function takersOf({ kept: { orders } }: Counter): string {
+function takersOf({ stored: { orders } }: Counter): string {
   const names = [...new Set(orders.map(({ takenBy }) => takenBy.name))];
   return names
     .map((name) => {
@@ -180,7 +180,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
           <Finder
             label="Find a trade customer"
             hint="Those with prices of their own. For everybody else, fill in the fields below."
-            useFound={(text) => keptFound(matching(sheet.customers, text).filter(hasAccount))}
+            useFound={(text) => foundList(matching(sheet.customers, text).filter(hasAccount))}
             describe={({ name, email }) => <FoundCustomer {...{ name, email }} />}
             onChoose={(found) => onChange({ ...draft, customer: found })}
           />
@@ -189,7 +189,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
       findProduct={
         <Finder
           label="Add a product"
-          useFound={(text) => keptFound(matching(sheet.products, text))}
+          useFound={(text) => foundList(matching(sheet.products, text))}
           describe={(product) => <FoundProduct product={product} currency={rules.currency} />}
           onChoose={(product) => onChange({ ...draft, lines: withProduct(draft.lines, product) })}
           field="items"
@@ -210,7 +210,7 @@ function CounterForm({ sheet, draft, onChange, onTake }: CounterFormProps) {
   );
 }
 
-function keptFound<Found>(found: Found[]) {
+function foundList<Found>(found: Found[]) {
   return { found, status: found.length === 0 ? "Nothing found" : `${found.length} found` };
 }
 

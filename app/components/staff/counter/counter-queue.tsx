@@ -11,9 +11,9 @@ import { atQuotedPrices, atTodaysPrices, handedOver, type QueuedOrder, type Shee
 import type { Counter } from "./use-counter.ts";
 
 export function CounterQueue({ counter }: { counter: Counter }) {
-  const { kept, line, sendFor } = counter;
-  const person = kept.sheet?.rules.person ?? null;
-  const earlier = kept.orders.filter(({ takenBy }) => takenBy.session !== person?.session);
+  const { stored, line, sendFor } = counter;
+  const person = stored.sheet?.rules.person ?? null;
+  const earlier = stored.orders.filter(({ takenBy }) => takenBy.session !== person?.session);
   const takers = [...new Map(earlier.map(({ takenBy }) => [takenBy.id, takenBy])).values()];
   return (
     <section aria-labelledby="queue" className="grid content-start gap-4">
@@ -21,7 +21,9 @@ export function CounterQueue({ counter }: { counter: Counter }) {
         Waiting to be sent
       </h2>
       <p role="status" className="text-ink-soft">
-        {kept.orders.length === 0 ? "Nothing waits: the shop has every order." : describeWaiting(kept.orders)}
+        {stored.orders.length === 0
+          ? "Nothing waits: the shop has every order."
+          : describeWaiting(stored.orders)}
       </p>
       {takers.map(({ id, name }) => (
         <Notice key={id} title={`${countOf(earlier.filter(({ takenBy }) => takenBy.id === id))} of ${name}`}>
@@ -35,20 +37,20 @@ export function CounterQueue({ counter }: { counter: Counter }) {
           </SmallButton>
         </Notice>
       ))}
-      {kept.orders.length > 0 && (
+      {stored.orders.length > 0 && (
         <ul aria-label="Orders that wait" className="grid gap-3">
-          {kept.orders.map((order) => (
+          {stored.orders.map((order) => (
             <li key={order.retryKey}>
               <WaitingOrder order={order} counter={counter} />
             </li>
           ))}
         </ul>
       )}
-      {kept.sent.length > 0 && (
+      {stored.sent.length > 0 && (
         <>
           <h3 className="text-lg font-medium">Sent</h3>
           <ul aria-label="Orders that were sent" className="divide-y divide-line border-y border-line">
-            {kept.sent.map(({ retryKey, invoiceNumber, totalAmount, currency, at }) => (
+            {stored.sent.map(({ retryKey, invoiceNumber, totalAmount, currency, at }) => (
               <li key={retryKey} className="flex flex-wrap justify-between gap-x-4 py-2 tabular-nums">
                 <span>
                   {displayTime(at)} <span className="break-all">{invoiceNumber}</span>
@@ -76,7 +78,7 @@ function describeWaiting(orders: readonly QueuedOrder[]): string {
 function WaitingOrder({ order, counter }: { order: QueuedOrder; counter: Counter }) {
   const { customer, lines, method, toldTotal, currency, takenAt, conflict } = order;
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const { kept, draft, edit } = counter;
+  const { stored, draft, edit } = counter;
   return (
     <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -103,7 +105,7 @@ function WaitingOrder({ order, counter }: { order: QueuedOrder; counter: Counter
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {conflict && kept.sheet && <Ways order={order} sheet={kept.sheet} counter={counter} />}
+        {conflict && stored.sheet && <Ways order={order} sheet={stored.sheet} counter={counter} />}
         <SmallButton onClick={() => void edit(order)} disabled={!isEmptyDraft(draft)}>
           Change in the form
         </SmallButton>

@@ -7,7 +7,7 @@ import type { QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
  */
 
 /** All that this browser keeps of the counter. */
-export interface KeptCounter {
+export interface StoredCounter {
   sheet: Sheet | null;
   draft: Draft | null;
   /** The person who was sent the sheet is not signed in here any more, or may not take orders. */
@@ -60,20 +60,20 @@ export class CounterStore {
   }
 
   /** What is kept. A session that ended since, on another page or by its age, ends here too. */
-  async read(): Promise<KeptCounter> {
-    const kept = await this.#readAll();
-    const { sheet, isSignedOut } = kept;
-    if (!sheet || isSignedOut) return kept;
+  async read(): Promise<StoredCounter> {
+    const stored = await this.#readAll();
+    const { sheet, isSignedOut } = stored;
+    if (!sheet || isSignedOut) return stored;
     const { person } = sheet.rules;
     if (person && !isCounterOfOthers(person) && !isLapsed(sheet, Date.now())) {
       markCounter(person);
-      return kept;
+      return stored;
     }
     await this.endSession();
     return this.#readAll();
   }
 
-  async #readAll(): Promise<KeptCounter> {
+  async #readAll(): Promise<StoredCounter> {
     const transaction = this.#database.transaction([FACTS, ORDERS, SENT]);
     const fact = <Value>(name: string) =>
       resultOf<Value | undefined>(transaction.objectStore(FACTS).get(name));

@@ -6,7 +6,7 @@
  */
 
 /** What a build of the page is made of. */
-export interface KeptPage {
+export interface CachedPage {
   version: string;
   address: string;
   /** The page itself: the same for everybody. */
@@ -26,7 +26,7 @@ interface AskedEvent extends WorkerEvent {
 }
 
 declare const self: EventTarget & {
-  keptPage: KeptPage;
+  keptPage: CachedPage;
   location: Location;
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

@@ -4,7 +4,7 @@ import superjson from "superjson";
 import type { CounterProduct } from "#server/orders/counter-orders.server.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
 import { type Draft, draftCustomerOf, emptyDraft } from "../shop/order-draft.ts";
-import { CounterStore, type KeptCounter } from "./counter-store.ts";
+import { CounterStore, type StoredCounter } from "./counter-store.ts";
 import {
   type Conflict,
   draftOf,
@@ -127,7 +127,7 @@ interface Connecting {
 /** The counter of this browser: what it keeps, and the line to the shop. */
 export function useCounter() {
   const [store, setStore] = useState<CounterStore | "none">();
-  const [kept, setKept] = useState<KeptCounter>();
+  const [stored, setStored] = useState<StoredCounter>();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [line, setLine] = useState<Line>("asking");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -135,8 +135,8 @@ export function useCounter() {
 
   const open = store === "none" ? undefined : store;
 
-  const show = useCallback((found: KeptCounter) => {
-    setKept(found);
+  const show = useCallback((found: StoredCounter) => {
+    setStored(found);
     if (!found.isSignedOut) return;
     // The form is shut, and what it held of a customer is gone from the store.
     clearTimeout(keeping.current);
@@ -206,9 +206,9 @@ export function useCounter() {
     };
   }, [open, connect, read, show]);
 
-  const person = kept?.sheet?.rules.person ?? null;
+  const person = stored?.sheet?.rules.person ?? null;
   const waits =
-    kept?.orders.some(({ conflict, takenBy }) => !conflict && takenBy.session === person?.session) === true;
+    stored?.orders.some(({ conflict, takenBy }) => !conflict && takenBy.session === person?.session) === true;
   useEffect(() => {
     if (!waits || (line !== "no-signal" && line !== "open")) return;
     const timer = setInterval(() => void connect(), TRY_AGAIN_MS);
@@ -216,7 +216,7 @@ export function useCounter() {
   }, [waits, line, connect]);
 
   if (store === "none") return { kind: "no-store" } as const;
-  if (!open || !kept) return { kind: "opening" } as const;
+  if (!open || !stored) return { kind: "opening" } as const;
 
   const keepDraftSoon = (typed: Draft) => {
     clearTimeout(keeping.current);
@@ -228,7 +228,7 @@ export function useCounter() {
   return {
     kind: "open" as const,
     counter: {
-      kept,
+      stored: stored,
       draft,
       line,
       /** Why the person who is signed in may not send. */
@@ -257,9 +257,9 @@ export function useCounter() {
         void connect({ afresh: false, also: ({ retryKey }) => retryKey === order.retryKey });
       },
       edit: async (order: QueuedOrder) => {
-        if (!kept.sheet) return;
+        if (!stored.sheet) return;
         forgetDraft();
-        const typed = draftOf(order, kept.sheet);
+        const typed = draftOf(order, stored.sheet);
         await open.takeBack(typed);
         setDraft(typed);
         await read();
