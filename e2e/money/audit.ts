@@ -24,7 +24,7 @@ export async function audit(world: World, model: Model, start: Date): Promise<vo
     const order = orders.find(({ transaction }) => transaction === charge.id);
     if (order) auditOrder(world, model, charge, order);
     else auditUnmatched(world, charge, unmatched);
-    auditWhatWasTold(world, model, charge);
+    auditReportedPayment(world, model, charge);
   }
   for (const order of orders) {
     if (!order.isShown) world.violated("staff see every order", order.invoice);
@@ -103,7 +103,7 @@ function auditUnmatched(world: World, charge: Charge, unmatched: readonly Unmatc
 }
 
 /** Nobody who was told that nothing was charged is charged, or they have the money back. */
-function auditWhatWasTold(world: World, model: Model, charge: Charge): void {
+function auditReportedPayment(world: World, model: Model, charge: Charge): void {
   const agreed = model.charges.get(charge.id) ?? [];
   if (charge.refunded >= charge.amount || agreed.length === 0 || agreed.some(({ stands }) => stands)) return;
   world.violated("people are told the truth", `${charge.id}: ${charge.amount} was taken, and told not to be`);

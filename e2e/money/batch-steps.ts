@@ -18,7 +18,7 @@ import { SYSTEM, type World } from "./world.ts";
 
 const which = fc.nat(10);
 
-interface SeenBatch {
+interface KnownBatch {
   id: number;
   code: string;
 }
@@ -144,9 +144,9 @@ async function onBatch(
   world: World,
   what: string,
   input: { which: number; mishap: Mishap },
-  act: (context: Context, batch: SeenBatch) => Promise<string>,
+  act: (context: Context, batch: KnownBatch) => Promise<string>,
 ): Promise<void> {
-  const batches = await world.database.rows<SeenBatch & { [name: string]: unknown }>(
+  const batches = await world.database.rows<KnownBatch & { [name: string]: unknown }>(
     "select id, code from batch order by id",
   );
   const batch = pick(batches, input.which);

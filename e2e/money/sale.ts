@@ -312,8 +312,8 @@ export class Sale {
 
   #mayWithdraw(at: At): number {
     const { toCome, paidInHands } = this.#parts.goods[at];
-    const told = this.#statements.filter((each) => each.at === at && !each.isBack);
-    return toCome + Math.max(0, paidInHands - told.reduce((sum, { sent }) => sum + sent, 0));
+    const open = this.#statements.filter((each) => each.at === at && !each.isBack);
+    return toCome + Math.max(0, paidInHands - open.reduce((sum, { sent }) => sum + sent, 0));
   }
 }
 

@@ -88,7 +88,7 @@ export async function runModel(
   { seeds, mood }: { seeds: readonly number[]; mood?: string | undefined },
 ): Promise<void> {
   const began = performance.now();
-  let [steps, told] = [0, began];
+  let [steps, reported] = [0, began];
   for (const [index, seed] of seeds.entries()) {
     const [sequence] = fc.sample(sequences(mood), { seed, numRuns: 1 });
     if (!sequence) throw new Error("Nothing was drawn.");
@@ -105,8 +105,8 @@ export async function runModel(
       throw new Error(`${await shortest(world, sequence, done)}\n${again}`);
     }
     const now = performance.now();
-    if (now < told + TELL_EACH_MS && index + 1 < seeds.length) continue;
-    told = now;
+    if (now < reported + TELL_EACH_MS && index + 1 < seeds.length) continue;
+    reported = now;
     console.log(`${index + 1} sequences, ${steps} steps after ${((now - began) / 1000).toFixed(0)} s`);
   }
 }

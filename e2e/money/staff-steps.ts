@@ -135,16 +135,16 @@ async function editProduct(
 ): Promise<void> {
   const product = pick(world.products, input.product);
   if (!product) return;
-  const [seen] = await world.database.rows<{ stock: number; price: number }>(
+  const [known] = await world.database.rows<{ stock: number; price: number }>(
     "select stock_quantity as stock, price from product where id = $1",
     [product.id],
   );
-  if (!seen) return;
-  const units = Math.max(input.units, -seen.stock);
+  if (!known) return;
+  const units = Math.max(input.units, -known.stock);
   const name = `staff add ${units} units and ${input.pence} pence to product ${input.product}`;
   await world.act(name, { by: world.staff }, async (context) => {
-    const change = { stockQuantity: seen.stock + units, price: seen.price + input.pence };
-    await updateProduct(context, { id: product.id, change, seenStock: seen.stock });
+    const change = { stockQuantity: known.stock + units, price: known.price + input.pence };
+    await updateProduct(context, { id: product.id, change, seenStock: known.stock });
     model.editStock(product.id, units);
     return "saved";
   });

@@ -24,14 +24,14 @@ const NAMED = 5;
 export const changeProducts = command(
   productCommands.changeMany,
   async (context, change): Promise<{ changed: number }> => {
-    const seenById = new Map(change.products.map((seen) => [seen.id, seen]));
+    const expectedById = new Map(change.products.map((expected) => [expected.id, expected]));
     return inTransaction(context.em, async (em) => {
-      const products = await lockForEdit(em, [...seenById.keys()]);
+      const products = await lockForEdit(em, [...expectedById.keys()]);
       const refusals: string[] = [];
       const planned = products.map((product) => {
-        const seen = seenById.get(product.id);
-        refuseOverwriting(product, seen?.seenVersion ?? 0);
-        const next = bulkChanged(stateOf(product), change, seen?.seenStock ?? 0);
+        const expected = expectedById.get(product.id);
+        refuseOverwriting(product, expected?.seenVersion ?? 0);
+        const next = bulkChanged(stateOf(product), change, expected?.seenStock ?? 0);
         const refusal = bulkRefusal(next, context.settings.currency);
         if (refusal) refusals.push(`${product.name}: ${refusal}`);
         return { product, next, before: product.stockQuantity };

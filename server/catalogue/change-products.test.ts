@@ -11,7 +11,7 @@ const shop = await testContext();
 const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
 
 describe("a bulk change", () => {
-  const seen = ({ id, version, stockQuantity }: Product) => ({
+  const expected = ({ id, version, stockQuantity }: Product) => ({
     id,
     seenVersion: version,
     seenStock: stockQuantity,
@@ -23,7 +23,7 @@ describe("a bulk change", () => {
       await makeProduct(context, { price: 2000, stockQuantity: 0 }),
     ];
     await changeProducts(context, {
-      products: products.map(seen),
+      products: products.map(expected),
       price: { kind: "percent", value: 7.5 },
       stock: { kind: "add", value: 10 },
     });
@@ -53,7 +53,7 @@ describe("a bulk change", () => {
     const cheap = await makeProduct(context, { name: "Cheap", price: 100 });
     const dear = await makeProduct(context, { name: "Dear", price: 5000 });
     const change = { price: { kind: "amount", value: -150 }, stock: { kind: "none" } } as const;
-    await expect(changeProducts(context, { products: [cheap, dear].map(seen), ...change })).toBeRefused(
+    await expect(changeProducts(context, { products: [cheap, dear].map(expected), ...change })).toBeRefused(
       "validation_failed",
       { message: "Nothing was changed. Cheap: the price would be -£0.50." },
     );
@@ -65,7 +65,7 @@ describe("a bulk change", () => {
     await updateProduct(context, { id: products[1]?.id ?? 0, change: { price: 1 } });
     await expect(
       changeProducts(context, {
-        products: products.map(seen),
+        products: products.map(expected),
         price: { kind: "none" },
         stock: { kind: "set", value: 7 },
       }),

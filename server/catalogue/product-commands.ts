@@ -8,9 +8,9 @@ import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { HOME_GRID_SIZE } from "./catalogue-query.ts";
 import {
   editProductSchema,
+  expectedProductSchema,
   productFormSchema,
   renameCategorySchema,
-  seenProductSchema,
 } from "./product.schema.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
@@ -77,7 +77,7 @@ export const bulkPricesSchema = z.object({ price: priceChangeSchema, stock: stoc
 /** A change of price and stock for several products at once, each as the person saw it. */
 const bulkChangeSchema = bulkPricesSchema.extend({
   products: z
-    .array(seenProductSchema.extend({ seenStock: z.coerce.number().pipe(z.int().min(0)) }))
+    .array(expectedProductSchema.extend({ seenStock: z.coerce.number().pipe(z.int().min(0)) }))
     .min(1, "Choose at least one product")
     .max(BULK_LIMIT, `Choose at most ${BULK_LIMIT} products`),
 });
@@ -105,9 +105,9 @@ function priceAfter(price: Pence, change: PriceAndStockChange["price"]): Pence {
 }
 
 /** "set" changes the stock by the difference from what the person saw, as the inline edit does. */
-function bulkStock(now: number, change: PriceAndStockChange["stock"], seen: number): number {
+function bulkStock(now: number, change: PriceAndStockChange["stock"], expected: number): number {
   if (change.kind === "add") return now + change.value;
-  return change.kind === "set" ? now + change.value - seen : now;
+  return change.kind === "set" ? now + change.value - expected : now;
 }
 
 /** Why a product cannot take the change; undefined when it can. */
@@ -136,8 +136,8 @@ export const productCommands = {
     title: "Product created",
     description: "Add more pictures and documents to it below.",
   })),
-  archive: describeWith("products.archive")("products.archive", seenProductSchema, "Product archived"),
-  restore: creating("products.restore", seenProductSchema, "Product restored"),
+  archive: describeWith("products.archive")("products.archive", expectedProductSchema, "Product archived"),
+  restore: creating("products.restore", expectedProductSchema, "Product restored"),
   changeMany: editing("products.changeMany", bulkChangeSchema, ({ changed }: { changed: number }) => ({
     title: `${changed} products updated`,
   })),

@@ -244,7 +244,7 @@ export function planRow(
   if (row.change.stockQuantity !== undefined && row.seenStock !== null) {
     next.stockQuantity = stockAfter(existing.stockQuantity, {
       typed: row.change.stockQuantity,
-      seen: row.seenStock,
+      expected: row.seenStock,
     });
     if (next.stockQuantity < 0)
       return refused("More was sold since this file was exported than the new stock leaves");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isoDay, optionalText } from "#server/core/fields.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";
 import { documentAt, isDataUrl } from "#server/media/media-address.ts";
-import { productFields, seenProductSchema } from "./product.schema.ts";
+import { expectedProductSchema, productFields } from "./product.schema.ts";
 import { documentTypeLabels, documentTypes, MOST_PICTURES, type ProductDocument } from "./product-media.ts";
 
 const TOO_MANY_PICTURES = `A product has at most ${MOST_PICTURES} pictures`;
@@ -85,7 +85,7 @@ export const restDocuments = z
   .max(MOST_DOCUMENTS, `Send at most ${MOST_DOCUMENTS} documents`);
 
 /** The form of a product's pictures: those there are with their places, and new ones as data URLs. */
-export const picturesFormSchema = seenProductSchema.extend({
+export const picturesFormSchema = expectedProductSchema.extend({
   pictures: z
     .array(z.object({ url: pictureUrl, place, remove }))
     .max(MOST_PICTURES)
@@ -95,7 +95,7 @@ export const picturesFormSchema = seenProductSchema.extend({
 });
 
 /** The form of a product's documents, and of a new one: its file is a data URL. */
-export const documentsFormSchema = seenProductSchema.extend({
+export const documentsFormSchema = expectedProductSchema.extend({
   documents: z
     .array(
       z.object({ url: ownDocument, type, title: title.optional(), date, place, remove }).transform(titled),

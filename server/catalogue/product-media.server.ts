@@ -125,7 +125,7 @@ function save(
  */
 export const savePictures = command(
   mediaCommands.savePictures,
-  async (context, { pictures, added, ...seen }): Promise<SavedMedia> => {
+  async (context, { pictures, added, ...expected }): Promise<SavedMedia> => {
     const remaining = arranged(pictures.filter(({ remove }) => !remove)).map(({ url }) => url);
     if (remaining.length + added.length > MOST_PICTURES) {
       const message = `A product has at most ${MOST_PICTURES} pictures: ${remaining.length} are there, ${added.length} more were chosen.`;
@@ -134,7 +134,7 @@ export const savePictures = command(
     const stored = await atField("added", () =>
       Promise.all(added.map((file) => resolvePicture(context.em, file))),
     );
-    return save(context, seen, { pictures: [...new Set([...remaining, ...stored])] });
+    return save(context, expected, { pictures: [...new Set([...remaining, ...stored])] });
   },
   {
     read: async (_context, submitted) => {
@@ -151,7 +151,7 @@ export const savePictures = command(
  */
 export const saveDocuments = command(
   mediaCommands.saveDocuments,
-  async (context, { documents, added, ...seen }): Promise<SavedMedia> => {
+  async (context, { documents, added, ...expected }): Promise<SavedMedia> => {
     const remaining = arranged(documents.filter(({ remove }) => !remove)).map(
       ({ type, title, date, url }) => ({
         type,
@@ -162,7 +162,7 @@ export const saveDocuments = command(
     );
     const made =
       added?.file === undefined ? [] : [await newDocument(context.em, { ...added, url: added.file })];
-    return save(context, seen, { documents: [...remaining, ...made] });
+    return save(context, expected, { documents: [...remaining, ...made] });
   },
   {
     read: async (_context, submitted) => {

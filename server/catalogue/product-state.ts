@@ -120,8 +120,8 @@ function priceRefusals(next: PriceState): Refusals {
  * now, so that sales meanwhile are neither lost nor undone (docs/decisions). Below 0 when more was sold meanwhile
  * than the count leaves.
  */
-export function stockAfter(now: number, { typed, seen }: { typed: number; seen: number }): number {
-  return now + typed - seen;
+export function stockAfter(now: number, { typed, expected }: { typed: number; expected: number }): number {
+  return now + typed - expected;
 }
 
 /** Whether the price that a shopper pays, or the one beside it, changes. */

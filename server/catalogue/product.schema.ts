@@ -127,18 +127,18 @@ function packFieldsOfForm() {
 export const productFormSchema = z.object(formFields);
 
 /** A product and the version of it that staff saw. */
-export const seenProductSchema = z.object({
+export const expectedProductSchema = z.object({
   id: z.coerce.number().pipe(rowId),
   seenVersion: z.coerce.number().pipe(z.int().min(1)),
 });
 
 /** The values that the person saw when they began to edit the product. */
-export const seenBeforeEditSchema = seenProductSchema.extend({
+export const expectedStateSchema = expectedProductSchema.extend({
   seenStock: z.coerce.number().pipe(z.int().min(0)),
 });
 
 /** The input of the inline edit: the fields that were changed; the others stay as they are. */
-export const editProductSchema = seenBeforeEditSchema.extend(z.object(productFields).partial().shape);
+export const editProductSchema = expectedStateSchema.extend(z.object(productFields).partial().shape);
 
 /** REST, PUT /api/admin/products/{id}: the fields that scripts know; those left out stay as they are. */
 export const putProductSchema = z
@@ -176,4 +176,4 @@ export const renameCategorySchema = z.object({
   to: z.string("Enter the new name").pipe(productFields.category),
 });
 
-export type SeenProduct = z.output<typeof seenProductSchema>;
+export type ExpectedProduct = z.output<typeof expectedProductSchema>;

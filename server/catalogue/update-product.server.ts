@@ -18,7 +18,7 @@ import { inOrder } from "#server/pricing/price-steps.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import { packCells } from "./pack.schema.ts";
-import { productFormSchema, seenBeforeEditSchema } from "./product.schema.ts";
+import { expectedStateSchema, productFormSchema } from "./product.schema.ts";
 import { type ProductUpdate, productCommands } from "./product-commands.ts";
 import { auditedDocuments } from "./product-media.schema.ts";
 import { mediaOf, resolveMedia, writeMedia } from "./product-media.server.ts";
@@ -67,14 +67,14 @@ async function readProductForm(context: Context, submitted: FormData) {
   const [chosen] = await dataUrlsOf(submitted.getAll("picture"));
   const picture = chosen === undefined ? {} : { imageUrl: chosen };
   const form = textsOf(submitted);
-  const seen = seenBeforeEditSchema.safeParse(Object.fromEntries(form));
-  if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
+  const expected = expectedStateSchema.safeParse(Object.fromEntries(form));
+  if (!expected.success) throw new ShopError("bad_request", "This form is not known here.");
   const touched = touchedFields(
-    shownProduct(textsOfProduct(await findStaffProduct(context, seen.data.id))),
+    shownProduct(textsOfProduct(await findStaffProduct(context, expected.data.id))),
     form,
   );
   const schema = schemaOf(productFormSchema, touched).transform(
-    (change): ProductUpdate => ({ ...seen.data, change: { ...change, ...picture } }),
+    (change): ProductUpdate => ({ ...expected.data, change: { ...change, ...picture } }),
   );
   return { form, schema };
 }
@@ -83,7 +83,7 @@ function newStock(product: Product, { change, seenStock }: ProductUpdate): { sto
   const requestedStock = change.stockQuantity;
   if (requestedStock === undefined) return {};
   if (seenStock === undefined) return { stockQuantity: requestedStock + product.heldQuantity };
-  const stockQuantity = stockAfter(product.stockQuantity, { typed: requestedStock, seen: seenStock });
+  const stockQuantity = stockAfter(product.stockQuantity, { typed: requestedStock, expected: seenStock });
   if (stockQuantity >= 0) return { stockQuantity };
   const message = `Stock went from ${seenStock} to ${product.stockQuantity} while you were editing. Please count again.`;
   throw new ShopError("conflict", message, { fields: { stockQuantity: [message] } });

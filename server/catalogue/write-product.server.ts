@@ -14,7 +14,7 @@ import { rawRows } from "#server/core/typed-sql.server.ts";
 import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
 import { gramsOf } from "#server/pricing/pack-facts.ts";
 import { gtin14 } from "./gtin.ts";
-import { productFormSchema, type SeenProduct } from "./product.schema.ts";
+import { type ExpectedProduct, productFormSchema } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { picturesOf, withPictures } from "./product-media.ts";
 import {
@@ -43,8 +43,8 @@ export async function lockForEdit(em: EntityManager, ids: readonly number[]): Pr
 }
 
 /** @throws ShopError `conflict` when somebody saved the product after the version that the person saw */
-export function refuseOverwriting(product: Product, seenVersion: number): void {
-  if (product.version === seenVersion) return;
+export function refuseOverwriting(product: Product, expectedVersion: number): void {
+  if (product.version === expectedVersion) return;
   throw new ShopError(
     "conflict",
     `Somebody else changed "${product.name}" while you were editing. Nothing was overwritten.`,
@@ -188,21 +188,21 @@ export const createProduct = command(
  * Archives a product. Its row, its orders and its address stay; carts say that it is no longer sold.
  * @throws ShopError `not_found`, `conflict`
  */
-export const archiveProduct = command(productCommands.archive, async (context, seen): Promise<void> => {
-  await setArchived(context, seen, context.clock.now());
+export const archiveProduct = command(productCommands.archive, async (context, expected): Promise<void> => {
+  await setArchived(context, expected, context.clock.now());
 });
 
 /**
  * Puts an archived product back into the shop.
  * @throws ShopError `not_found`, `conflict`
  */
-export const restoreProduct = command(productCommands.restore, async (context, seen): Promise<void> => {
-  await setArchived(context, seen, null);
+export const restoreProduct = command(productCommands.restore, async (context, expected): Promise<void> => {
+  await setArchived(context, expected, null);
 });
 
 function setArchived(
   context: Context,
-  { id, seenVersion }: SeenProduct,
+  { id, seenVersion }: ExpectedProduct,
   archivedAt: Date | null,
 ): Promise<void> {
   return inTransaction(context.em, async (em) => {

@@ -33,8 +33,8 @@ it.each([
   ["שלום עליכם", "םכילע םולש"],
   ["Ahmed محمد علي Smith", "Ahmed يلع دمحم Smith"],
   ["שלום (12,50) London", "London (12,50) םולש"],
-])("sets %s from right to left", async (name, seen) => {
-  expect((await lettersOf([name])).normalize("NFKC")).toBe(seen);
+])("sets %s from right to left", async (name, expected) => {
+  expect((await lettersOf([name])).normalize("NFKC")).toBe(expected);
 });
 
 it.each([

@@ -20,9 +20,9 @@ const mayBeEmpty = (label: string, longest: number) =>
   ).default("");
 
 /** The record and the version that the person saw. */
-const seenSchema = z.object({ id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) });
+const expectedSchema = z.object({ id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) });
 /** Left out for a new one. */
-const seen = seenSchema.partial().shape;
+const expected = expectedSchema.partial().shape;
 
 const articleFields = {
   title: labelledText("Title", 200),
@@ -71,20 +71,20 @@ export const contentCommands = {
   }),
   saveArticle: editing(
     "content.saveArticle",
-    z.object({ ...seen, ...articleFields }),
+    z.object({ ...expected, ...articleFields }),
     ({ status }: { id: number; status: ArticleStatus }) => ({
       title: status === "published" ? "Article published" : "Draft saved",
     }),
   ),
-  deleteArticle: editing("content.deleteArticle", seenSchema, "Article deleted"),
-  saveFaqEntry: editing("content.saveFaqEntry", z.object({ ...seen, ...faqFields }), "Question saved"),
-  deleteFaqEntry: editing("content.deleteFaqEntry", seenSchema, "Question deleted"),
+  deleteArticle: editing("content.deleteArticle", expectedSchema, "Article deleted"),
+  saveFaqEntry: editing("content.saveFaqEntry", z.object({ ...expected, ...faqFields }), "Question saved"),
+  deleteFaqEntry: editing("content.deleteFaqEntry", expectedSchema, "Question deleted"),
 };
 
 export type SaveArticle = z.output<typeof contentCommands.saveArticle.input>;
 export type SaveFaqEntry = z.output<typeof contentCommands.saveFaqEntry.input>;
 /** Without a version nothing is overwritten. */
-export interface SeenContent {
+export interface ExpectedContent {
   id: number;
   seenVersion?: number | undefined;
 }

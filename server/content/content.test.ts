@@ -66,14 +66,14 @@ describe("articles", () => {
   });
 
   it("are walked to the end step by step, each once", async () => {
-    const seen: number[] = [];
-    for (let afterId: number | undefined; ; afterId = seen.at(-1)) {
+    const expected: number[] = [];
+    for (let afterId: number | undefined; ; afterId = expected.at(-1)) {
       const step = await walkArticles(visitor, { limit: 4, afterId });
-      seen.push(...step.map(({ id }) => id));
+      expected.push(...step.map(({ id }) => id));
       if (step.length < 4) break;
     }
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toHaveLength((await listArticles(visitor, { search: "", shown: 600 })).total);
+    expect(new Set(expected).size).toBe(expected.length);
+    expect(expected).toHaveLength((await listArticles(visitor, { search: "", shown: 600 })).total);
   });
 
   it("are hidden from readers while they are drafts", async () => {
@@ -116,8 +116,8 @@ describe("articles", () => {
     await saveArticle(administrator, article({ title: name, id, seenVersion: draft.version }));
     const published = await findStaffArticle(administrator, id);
     expect(published.slug).toBe(name);
-    const seen = { id, seenVersion: published.version };
-    await saveArticle(administrator, article({ title: "Renamed", status: "draft", ...seen }));
+    const expected = { id, seenVersion: published.version };
+    await saveArticle(administrator, article({ title: "Renamed", status: "draft", ...expected }));
     expect((await findStaffArticle(administrator, id)).slug).toBe(name);
   });
 
@@ -159,12 +159,15 @@ describe("articles", () => {
 
   it("are never overwritten unseen: anyone who saves second is told", async () => {
     const { id } = await saveArticle(administrator, article({ title: "Contested" }));
-    const seen = { id, seenVersion: 1 };
-    await saveArticle(administrator, article({ title: "Contested", body: "Mine", ...seen }));
-    await expect(saveArticle(administrator, article({ body: "Theirs", ...seen }))).toBeRefused("conflict", {
-      message: 'Somebody else changed "Contested" while you were editing. Nothing was overwritten.',
-    });
-    await expect(deleteArticle(administrator, seen)).toBeRefused("conflict");
+    const expected = { id, seenVersion: 1 };
+    await saveArticle(administrator, article({ title: "Contested", body: "Mine", ...expected }));
+    await expect(saveArticle(administrator, article({ body: "Theirs", ...expected }))).toBeRefused(
+      "conflict",
+      {
+        message: 'Somebody else changed "Contested" while you were editing. Nothing was overwritten.',
+      },
+    );
+    await expect(deleteArticle(administrator, expected)).toBeRefused("conflict");
     expect((await findStaffArticle(administrator, id)).body).toBe("Mine");
   });
 
@@ -221,9 +224,9 @@ describe("the Q&A", () => {
 
   it("is never overwritten unseen, and keeps a record of what was deleted", async () => {
     const id = await saveFaqEntry(administrator, entry({ question: "Contested?" }));
-    const seen = { id, seenVersion: 1 };
-    await saveFaqEntry(administrator, entry({ question: "Contested?", answer: "Mine", ...seen }));
-    await expect(saveFaqEntry(administrator, entry(seen))).toBeRefused("conflict");
+    const expected = { id, seenVersion: 1 };
+    await saveFaqEntry(administrator, entry({ question: "Contested?", answer: "Mine", ...expected }));
+    await expect(saveFaqEntry(administrator, entry(expected))).toBeRefused("conflict");
     await deleteFaqEntry(administrator, { id, seenVersion: 2 });
     const last = await visitor.em
       .fork()

@@ -9,7 +9,12 @@ import { freeSlug, slugOf } from "#server/core/text.ts";
 import { changedOnly } from "#server/core/touched-fields.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { dataUrlsOf, resolvePicture, textsOf } from "#server/media/uploads.server.ts";
-import { contentCommands, missingInArticle, type SaveArticle, type SeenContent } from "./content.schema.ts";
+import {
+  contentCommands,
+  type ExpectedContent,
+  missingInArticle,
+  type SaveArticle,
+} from "./content.schema.ts";
 import type { ArticleStatus } from "./content-views.ts";
 
 /**
@@ -44,10 +49,10 @@ export const saveArticle = command(
 async function write(
   em: EntityManager,
   context: Context,
-  next: Omit<SaveArticle, keyof SeenContent>,
-  seen: SeenContent | undefined,
+  next: Omit<SaveArticle, keyof ExpectedContent>,
+  expected: ExpectedContent | undefined,
 ): Promise<number> {
-  const post = seen && (await lockArticle(em, seen));
+  const post = expected && (await lockArticle(em, expected));
   // Anyone who was overtaken is told that first: what is missing here may be there by now.
   const gaps = next.status === "published" ? missingInArticle(next) : {};
   if (Object.keys(gaps).length > 0) {
@@ -80,19 +85,22 @@ async function write(
  * Deletes an article.
  * @throws ShopError `not_found`, `conflict`
  */
-export const deleteArticle = command(contentCommands.deleteArticle, async (context, seen): Promise<void> => {
-  await inTransaction(context.em, async (em) => {
-    const post = await lockArticle(em, seen);
-    const before = articleState(post);
-    em.remove(post);
-    await em.flush();
-    invalidateOnCommit(em, "content");
-    const subject = { subjectId: `article-${seen.id}`, subjectName: post.title };
-    await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
-  });
-});
+export const deleteArticle = command(
+  contentCommands.deleteArticle,
+  async (context, expected): Promise<void> => {
+    await inTransaction(context.em, async (em) => {
+      const post = await lockArticle(em, expected);
+      const before = articleState(post);
+      em.remove(post);
+      await em.flush();
+      invalidateOnCommit(em, "content");
+      const subject = { subjectId: `article-${expected.id}`, subjectName: post.title };
+      await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
+    });
+  },
+);
 
-async function lockArticle(em: EntityManager, { id, seenVersion }: SeenContent): Promise<BlogPost> {
+async function lockArticle(em: EntityManager, { id, seenVersion }: ExpectedContent): Promise<BlogPost> {
   const post = await em.findOne(BlogPost, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!post) throw new ShopError("not_found", "Article not found");
   refuseOverwriting(post.title, post.version, seenVersion);
@@ -159,20 +167,20 @@ export const saveFaqEntry = command(
  */
 export const deleteFaqEntry = command(
   contentCommands.deleteFaqEntry,
-  async (context, seen): Promise<void> => {
+  async (context, expected): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const entry = await lockEntry(em, seen);
+      const entry = await lockEntry(em, expected);
       const before = entryState(entry);
       em.remove(entry);
       await em.flush();
       invalidateOnCommit(em, "content");
-      const subject = { subjectId: `question-${seen.id}`, subjectName: entry.question };
+      const subject = { subjectId: `question-${expected.id}`, subjectName: entry.question };
       await recordChange(em, context, { area: "content", action: "deleted", ...subject, before, after: {} });
     });
   },
 );
 
-async function lockEntry(em: EntityManager, { id, seenVersion }: SeenContent): Promise<FaqEntry> {
+async function lockEntry(em: EntityManager, { id, seenVersion }: ExpectedContent): Promise<FaqEntry> {
   const entry = await em.findOne(FaqEntry, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!entry) throw new ShopError("not_found", "Question not found");
   refuseOverwriting(entry.question, entry.version, seenVersion);
@@ -184,8 +192,8 @@ function entryState({ category, question, answer, position, published }: FaqEntr
 }
 
 /** @throws ShopError `conflict` when somebody saved it after the version that the person saw, or none is named */
-function refuseOverwriting(name: string, version: number, seenVersion: number | undefined): void {
-  if (version === seenVersion) return;
+function refuseOverwriting(name: string, version: number, expectedVersion: number | undefined): void {
+  if (version === expectedVersion) return;
   throw new ShopError(
     "conflict",
     `Somebody else changed "${name}" while you were editing. Nothing was overwritten.`,

@@ -127,18 +127,18 @@ export const editUser = command(
   { read: readEditForm },
 );
 
-const seenUser = z.object({ id: rowIdFromText, version: z.coerce.number().int() });
+const expectedUser = z.object({ id: rowIdFromText, version: z.coerce.number().int() });
 
 /** The dialog's form: changes only the fields that differ from what is saved. */
 async function readEditForm(context: Context, form: FormData) {
-  const seen = seenUser.safeParse(Object.fromEntries(form));
-  if (!seen.success) throw new ShopError("bad_request", "This form is not known here.");
-  const user = await findUser(context, seen.data.id);
+  const expected = expectedUser.safeParse(Object.fromEntries(form));
+  if (!expected.success) throw new ShopError("bad_request", "This form is not known here.");
+  const user = await findUser(context, expected.data.id);
   // What somebody else changed meanwhile would count as touched here.
-  if (user.version !== seen.data.version) throw checkoutChanged();
+  if (user.version !== expected.data.version) throw checkoutChanged();
   const touched = touchedFields(shownUser(user), form);
   const schema = schemaOf(provenUserEditFormSchema, [...touched, "currentPassword", "code"]).transform(
-    (changes): UserEdit => ({ ...seen.data, changes }),
+    (changes): UserEdit => ({ ...expected.data, changes }),
   );
   return { form, schema };
 }

@@ -85,8 +85,8 @@ describe("editing a user", () => {
       editUser(staff, { id: user.id, version, changes: { city: "Hereford", notes: "lost" } }),
     ).toBeRefused("conflict", { message: "Somebody else has changed this user in the meantime." });
     expect(await storedUser(context, user.id)).toMatchObject({ city: "Ludlow", notes: "" });
-    const seen = await findUser(staff, user.id);
-    await editUser(staff, { id: user.id, version: seen.version, changes: { city: "Hereford" } });
+    const expected = await findUser(staff, user.id);
+    await editUser(staff, { id: user.id, version: expected.version, changes: { city: "Hereford" } });
     expect(await storedUser(context, user.id)).toMatchObject({ city: "Hereford" });
   });
 

@@ -161,16 +161,16 @@ export const saveIssue = command(
 );
 
 /** Deletes a draft. @throws ShopError `unauthenticated`, `forbidden`, `not_found`, `conflict` */
-export const deleteIssue = command(issueCommands.remove, async (context, seen): Promise<void> => {
+export const deleteIssue = command(issueCommands.remove, async (context, expected): Promise<void> => {
   await inTransaction(context.em, async (em) => {
-    const draft = await lockDraft(em, seen);
+    const draft = await lockDraft(em, expected);
     const { subject, body } = draft;
     em.remove(draft);
     await em.flush();
     await recordChange(em, context, {
       area: "content",
       action: "deleted",
-      subjectId: `newsletter-${seen.id}`,
+      subjectId: `newsletter-${expected.id}`,
       subjectName: subject,
       before: { subject, body },
       after: {},
@@ -184,12 +184,12 @@ export const deleteIssue = command(issueCommands.remove, async (context, seen): 
  */
 export const testIssue = command(
   issueCommands.test,
-  async (context, seen): Promise<{ recipient: string }> => {
+  async (context, expected): Promise<{ recipient: string }> => {
     const { actor, publicUrl } = context;
     if (actor.kind !== "user") throw new ShopError("forbidden", "Sign in to send yourself a test.");
     const recipient = actor.email;
     await inTransaction(context.em, async (em) => {
-      const { id, slug, subject, body } = await lockDraft(em, seen);
+      const { id, slug, subject, body } = await lockDraft(em, expected);
       await queueEmail(em, context, {
         key: `newsletter-test:${id}:${randomUUID()}`,
         template: "newsletter-issue",
@@ -207,13 +207,16 @@ export const testIssue = command(
   },
 );
 
-interface SeenIssue {
+interface ExpectedIssue {
   id: number;
   seenVersion: number;
 }
 
 /** Locks a draft as the person saw it. @throws ShopError `not_found`, `conflict` */
-export async function lockDraft(em: EntityManager, { id, seenVersion }: SeenIssue): Promise<NewsletterIssue> {
+export async function lockDraft(
+  em: EntityManager,
+  { id, seenVersion }: ExpectedIssue,
+): Promise<NewsletterIssue> {
   const issue = await em.findOne(NewsletterIssue, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!issue) throw new ShopError("not_found", "There is no such newsletter.");
   if (issue.state !== "draft") {

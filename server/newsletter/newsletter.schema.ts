@@ -62,10 +62,10 @@ export const deliveryStates = ["waiting", "queued", "skipped"] as const;
 export const WAVE_SIZE = 25;
 export const WAVE_INTERVAL_MILLISECONDS = 60_000;
 
-const seen = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
+const expected = { id: rowIdFromText, seenVersion: z.coerce.number().int().min(1) };
 
 const sendIssueSchema = z.object({
-  ...seen,
+  ...expected,
   /** The number that the person agreed to. */
   recipients: z.coerce.number().int().min(1, "Nobody has confirmed an address yet"),
 });
@@ -91,8 +91,8 @@ export const issueCommands = {
     }),
     (_saved: { id: number }) => ({ title: "Newsletter saved" }),
   ),
-  remove: editing("newsletter.deleteIssue", z.object(seen), "Draft deleted"),
-  test: editing("newsletter.testIssue", z.object(seen), ({ recipient }: { recipient: string }) => ({
+  remove: editing("newsletter.deleteIssue", z.object(expected), "Draft deleted"),
+  test: editing("newsletter.testIssue", z.object(expected), ({ recipient }: { recipient: string }) => ({
     title: "Test sent",
     description: `To ${recipient}`,
   })),

@@ -27,9 +27,9 @@ import { getsIssues, leaveOut } from "./subscribers.server.ts";
  */
 export const sendIssue = command(
   issueCommands.send,
-  async (context, { recipients, ...seen }): Promise<{ recipients: number }> => {
+  async (context, { recipients, ...expected }): Promise<{ recipients: number }> => {
     await inTransaction(context.em, async (em) => {
-      const issue = await lockDraft(em, seen);
+      const issue = await lockDraft(em, expected);
       const taken = await rowsChanged(
         em,
         `insert into newsletter_delivery (issue_id, subscriber_id, state)

@@ -84,9 +84,9 @@ const sendWave = (of: Context, { issueId }: { issueId: number }) =>
   sendWaveOf(of, { issueId, size: WAVE_SIZE });
 
 async function begun(recipients: number): Promise<number> {
-  const seen = await draft();
-  await sendIssue(administrator, { ...seen, recipients });
-  return seen.id;
+  const expected = await draft();
+  await sendIssue(administrator, { ...expected, recipients });
+  return expected.id;
 }
 
 /** Sends every mail of the outbox, as the jobs do. */
@@ -230,30 +230,30 @@ describe("an issue", () => {
 
   it("is sent to as many as the person agreed to, once, and is a draft no more", async () => {
     await subscribers(2);
-    const seen = await draft();
-    await expect(sendIssue(administrator, { ...seen, recipients: 3 })).rejects.toMatchObject({
+    const expected = await draft();
+    await expect(sendIssue(administrator, { ...expected, recipients: 3 })).rejects.toMatchObject({
       message: "There are 2 confirmed addresses now, not 3. Nothing was sent; please look again.",
     });
     const attempts = await Promise.allSettled([
-      sendIssue(administrator, { ...seen, recipients: 2 }),
-      sendIssue(administrator, { ...seen, recipients: 2 }),
+      sendIssue(administrator, { ...expected, recipients: 2 }),
+      sendIssue(administrator, { ...expected, recipients: 2 }),
     ]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     for (const change of [
-      () => saveIssue(administrator, { ...seen, subject: "Other", body: "Words" }),
-      () => deleteIssue(administrator, seen),
-      () => testIssue(administrator, seen),
+      () => saveIssue(administrator, { ...expected, subject: "Other", body: "Words" }),
+      () => deleteIssue(administrator, expected),
+      () => testIssue(administrator, expected),
     ]) {
       await expect(change()).toBeRefused("conflict");
     }
-    await sendAll(seen.id);
+    await sendAll(expected.id);
     expect(received).toHaveLength(2);
   });
 
   it("begins once and mails each address once, however often Send is pressed", async () => {
     const confirmed = await subscribers(3);
-    const seen = await draft();
-    const press = () => sendIssue({ ...administrator, em: fresh() }, { ...seen, recipients: 3 });
+    const expected = await draft();
+    const press = () => sendIssue({ ...administrator, em: fresh() }, { ...expected, recipients: 3 });
     const presses = await Promise.allSettled([press(), press(), press()]);
     presses.push(...(await Promise.allSettled([press()])));
     expect(presses.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -261,11 +261,11 @@ describe("an issue", () => {
     expect(
       await fresh().count(AuditEntry, {
         action: "newsletter sending began",
-        subjectId: `newsletter-${seen.id}`,
+        subjectId: `newsletter-${expected.id}`,
       }),
     ).toBe(1);
-    expect(await waitingJobs(context, "send-newsletter-wave")).toContainEqual({ issueId: seen.id });
-    await sendAll(seen.id);
+    expect(await waitingJobs(context, "send-newsletter-wave")).toContainEqual({ issueId: expected.id });
+    await sendAll(expected.id);
     expect(received.sort()).toEqual(confirmed.sort());
   });
 
@@ -286,11 +286,14 @@ describe("an issue", () => {
 
     it("mails none of them once mails leave this machine, and says so before it is sent", async () => {
       const own = await withDemo();
-      const seen = await draft();
-      expect(await findStaffIssue(administrator, seen.id)).toMatchObject({ confirmed: 1, leftOutOfDemo: 2 });
-      await expect(sendIssue(administrator, { ...seen, recipients: 3 })).toBeRefused("conflict");
-      await sendIssue(administrator, { ...seen, recipients: 1 });
-      await sendAll(seen.id);
+      const expected = await draft();
+      expect(await findStaffIssue(administrator, expected.id)).toMatchObject({
+        confirmed: 1,
+        leftOutOfDemo: 2,
+      });
+      await expect(sendIssue(administrator, { ...expected, recipients: 3 })).toBeRefused("conflict");
+      await sendIssue(administrator, { ...expected, recipients: 1 });
+      await sendAll(expected.id);
       expect(received).toEqual([own]);
     });
 
@@ -298,22 +301,28 @@ describe("an issue", () => {
       const own = await withDemo();
       const smtp = process.env.SMTP_URL;
       delete process.env.SMTP_URL;
-      const seen = await draft();
-      expect(await findStaffIssue(administrator, seen.id)).toMatchObject({ confirmed: 3, leftOutOfDemo: 0 });
-      await sendIssue(administrator, { ...seen, recipients: 3 });
+      const expected = await draft();
+      expect(await findStaffIssue(administrator, expected.id)).toMatchObject({
+        confirmed: 3,
+        leftOutOfDemo: 0,
+      });
+      await sendIssue(administrator, { ...expected, recipients: 3 });
       process.env.SMTP_URL = smtp;
-      await sendAll(seen.id);
+      await sendAll(expected.id);
       expect(received).toEqual([own]);
-      expect((await findStaffIssue(administrator, seen.id)).progress).toMatchObject({ sent: 1, skipped: 2 });
+      expect((await findStaffIssue(administrator, expected.id)).progress).toMatchObject({
+        sent: 1,
+        skipped: 2,
+      });
     });
   });
 
   it("is shown to everybody once it is sent, and never as a draft", async () => {
     await subscribers(1);
-    const seen = await draft("Quiet words");
+    const expected = await draft("Quiet words");
     expect(await listIssues(context)).toEqual([]);
     expect(await findIssue(context, "quiet-words")).toBeUndefined();
-    await sendIssue(administrator, { ...seen, recipients: 1 });
+    await sendIssue(administrator, { ...expected, recipients: 1 });
     expect(await listIssues(context)).toMatchObject([{ slug: "quiet-words", subject: "Quiet words" }]);
     expect(await findIssue(context, "quiet-words")).toMatchObject({
       html: expect.stringContaining("<h2>News</h2>"),
@@ -321,19 +330,19 @@ describe("an issue", () => {
   });
 
   it("stays as it is, with no word in the audit log, when its form is saved untouched", async () => {
-    const seen = await draft();
+    const expected = await draft();
     const written = () => fresh().count(AuditEntry);
     const before = await written();
     // As a form without JavaScript sends the lines of a text.
     await saveIssue(administrator, {
-      ...seen,
+      ...expected,
       subject: "The kiln is warm",
       body: "# News\r\n\r\n[Buy](/products) *now*.",
     });
-    const { body, version } = await findStaffIssue(administrator, seen.id);
+    const { body, version } = await findStaffIssue(administrator, expected.id);
     expect({ body, version }).toEqual({
       body: "# News\n\n[Buy](/products) *now*.",
-      version: seen.seenVersion,
+      version: expected.seenVersion,
     });
     expect(await written()).toBe(before);
   });

@@ -161,7 +161,7 @@ export async function readConfirmationToken(
 }
 
 /** What staff are told of a new order. */
-type ToldOrder = Pick<
+type NewOrder = Pick<
   Order,
   | "id"
   | "invoiceNumber"
@@ -186,7 +186,7 @@ export interface LeftInStock {
 /** The mail to the order notification address: one for each order. */
 export function staffMailOf(
   { settings, publicUrl }: Pick<Context, "settings" | "publicUrl">,
-  order: ToldOrder,
+  order: NewOrder,
   lines: EmailProps<"new-order">["lines"],
   left: readonly LeftInStock[],
 ): QueuedEmail {

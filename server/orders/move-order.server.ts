@@ -38,11 +38,12 @@ export interface LockedOrder {
 export async function lockOrder(
   em: EntityManager,
   orderId: number,
-  seen?: OrderStatus,
+  expected?: OrderStatus,
 ): Promise<LockedOrder> {
   const order = await em.findOne(Order, orderId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!order) throw new ShopError("not_found", "Order not found");
-  if (seen === undefined || order.status === seen) return { order, lines: await linesOfOrder(em, orderId) };
+  if (expected === undefined || order.status === expected)
+    return { order, lines: await linesOfOrder(em, orderId) };
   throw new ShopError(
     "conflict",
     `This order was changed meanwhile: it is ${order.status} now. Nothing was changed; please look again.`,

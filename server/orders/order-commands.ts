@@ -23,7 +23,7 @@ const GREATEST_REFUND = 2_000_000_000;
 
 const orderId = z.coerce.number().int().positive().max(2_147_483_647);
 /** What the person saw when they decided: when it is no longer so, they are told instead of obeyed. */
-const seenStatus = z.enum(orderStatuses);
+const expectedStatus = z.enum(orderStatuses);
 const note = optionalText(300, "Keep the note below 300 characters").default("");
 /** More than a courier takes along: so that a body has an end. */
 const MOST_AT_ONCE = 1000;
@@ -82,7 +82,7 @@ export const orderCommands = {
     permission: "orders.changeStatus",
     input: z.object({
       orderId,
-      from: seenStatus,
+      from: expectedStatus,
       to: z.enum(["processing", "completed"], "Choose a status"),
       note,
     }),
@@ -103,7 +103,7 @@ export const orderCommands = {
     input: z
       .object({
         orderId,
-        from: seenStatus,
+        from: expectedStatus,
         carrier: labelledText("Carrier", 100),
         trackingNumber,
         weight: typedWeight,
@@ -167,7 +167,7 @@ export const orderCommands = {
   markReady: describeCommand({
     name: "orders.markReady",
     permission: "orders.dispatch",
-    input: z.object({ orderId, from: seenStatus, note }),
+    input: z.object({ orderId, from: expectedStatus, note }),
     done: "The customer was told that it is ready",
   }),
   handOver: describeCommand({
@@ -175,7 +175,7 @@ export const orderCommands = {
     permission: "orders.dispatch",
     input: z.object({
       orderId,
-      from: seenStatus,
+      from: expectedStatus,
       /** Not named `code`: what was typed of such a field does not come back (server/commands/run-command.server.ts). */
       collectionCode: collectionCode.optional(),
       note,
@@ -185,7 +185,7 @@ export const orderCommands = {
   release: describeCommand({
     name: "orders.release",
     permission: "orders.refund",
-    input: z.object({ orderId, from: seenStatus, note }),
+    input: z.object({ orderId, from: expectedStatus, note }),
     done: "Order released: it can be sent",
   }),
   returnGoods: describeCommand({
@@ -197,13 +197,13 @@ export const orderCommands = {
   cancel: describeCommand({
     name: "orders.cancel",
     permission: "orders.cancel",
-    input: z.object({ orderId, from: seenStatus, note, restock: ticked }),
+    input: z.object({ orderId, from: expectedStatus, note, restock: ticked }),
     done: "Order cancelled",
   }),
   recordPayment: describeCommand({
     name: "orders.recordPayment",
     permission: "orders.recordPayment",
-    input: z.object({ orderId, from: seenStatus, note }),
+    input: z.object({ orderId, from: expectedStatus, note }),
     done: "Payment recorded",
   }),
   refund: describeCommand({

@@ -41,7 +41,7 @@ export interface Sale {
   taken: ReadonlyMap<number, number>;
   left: readonly LeftInStock[];
   /** What a script has just said of its checkout, which was only an amount; else the checkout stays as it is. */
-  told?: { user: number | null };
+  scriptBuyer?: { user: number | null };
 }
 
 export type OrderRows = Awaited<ReturnType<typeof orderRowsOf>>;
@@ -49,7 +49,7 @@ export type OrderRows = Awaited<ReturnType<typeof orderRowsOf>>;
 /** The rows that a sale writes, with the mails that tell of it. */
 export async function orderRowsOf(em: EntityManager, context: Context, sale: Sale) {
   const { settings } = context;
-  const { snapshot, details, account, short, told, invoiceNumber } = sale;
+  const { snapshot, details, account, short, scriptBuyer, invoiceNumber } = sale;
   const now = context.clock.now();
   const paidAt = paidAtOf(sale.chargedAt, sale.checkoutMadeAt, now);
   const isBackorder = short.length > 0;
@@ -82,7 +82,7 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     ...orderLineColumns(line),
     stockTaken: sale.taken.get(line.productId) ?? 0,
     // Nobody holds the stock of a script's order: it is sold at the price of this moment, or not at all.
-    mustCost: told ? line.unitPrice : null,
+    mustCost: scriptBuyer ? line.unitPrice : null,
   }));
   const about = { invoiceNumber, details, snapshot, account, delivery, deliveryToBeAgreed, isBackorder };
   const confirmation = await confirmationOf(em, context, { ...about, isGuest: sale.isGuest });
@@ -95,8 +95,8 @@ export async function orderRowsOf(em: EntityManager, context: Context, sale: Sal
     token: account.newToken,
     events: happeningsOf(sale, deliveryToBeAgreed).map((happening) => orderEventOf(context, happening)),
     mails: [confirmation, toStaff].map((mail) => outboxRowOf(context, mail)),
-    checkout: told
-      ? { snapshot, details, user: told.user, totalAmount: totals.total, currency: sale.currency }
+    checkout: scriptBuyer
+      ? { snapshot, details, user: scriptBuyer.user, totalAmount: totals.total, currency: sale.currency }
       : {},
     payment: {
       amountReceived: sale.amountReceived,

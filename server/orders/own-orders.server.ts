@@ -68,8 +68,8 @@ export async function sinceOrdered(context: Context, order: Ordered) {
     wording: wordingOf(order),
     hasCarbonStatement: (await em.count(CarbonStatement, { order: order.id, revokedAt: null })) > 0,
     timeline: events.flatMap(({ id, kind, message, createdAt }) => {
-      const told = textFor("buyer", { kind, message });
-      return told === null ? [] : [{ id, message: told, createdAt }];
+      const text = textFor("buyer", { kind, message });
+      return text === null ? [] : [{ id, message: text, createdAt }];
     }),
     notes: await correctionNotesOf(context, order.id),
   };

@@ -51,7 +51,7 @@ const lookSql = prepared(
     where payment.provider = $1 and payment.provider_payment_id = $2`,
 );
 
-const seenSchema = z.object({
+const lookupSchema = z.object({
   checkoutId: z.string(),
   version: z.number(),
   madeAt: z.coerce.date(),
@@ -64,22 +64,22 @@ const seenSchema = z.object({
   products: z.array(sellableSchema).nullable(),
   account: knownAccountSchema.nullable(),
 });
-export type SeenOrder = z.output<typeof seenSchema>;
+export type OrderLookup = z.output<typeof lookupSchema>;
 
 /** What there is of the payment that a script names; undefined for a payment that was not begun here. */
 export async function lookBeforeOrder(
   em: EntityManager,
   payload: OrderPayload,
-): Promise<SeenOrder | undefined> {
+): Promise<OrderLookup | undefined> {
   const { paymentMethod, transactionId, items, customerEmail } = payload;
   const productIds = items.map(({ productId }) => productId);
-  const [seen] = await preparedRows(em, seenSchema, lookSql, [
+  const [lookup] = await preparedRows(em, lookupSchema, lookSql, [
     paymentMethod,
     transactionId,
     productIds,
     customerEmail,
   ]);
-  return seen;
+  return lookup;
 }
 
 /**
@@ -89,19 +89,19 @@ export async function lookBeforeOrder(
  */
 export async function placeAtOnce(
   context: Context,
-  seen: SeenOrder,
+  lookup: OrderLookup,
   payload: OrderPayload,
   payment: ReceivedPayment,
 ): Promise<number | undefined> {
   const { settings, actor, clock } = context;
   const isCertain =
-    seen.isPlain &&
-    seen.settingsVersion === settings.version &&
+    lookup.isPlain &&
+    lookup.settingsVersion === settings.version &&
     isUndisturbed(payment) &&
-    payment.checkoutId === seen.checkoutId;
+    payment.checkoutId === lookup.checkoutId;
   if (!isCertain) return undefined;
   requireMayBuy(context);
-  const products = byId(seen.products ?? []);
+  const products = byId(lookup.products ?? []);
   const wanted = linesOf(payload);
   if (!wanted.every((line) => isThere(line, products, settings))) return undefined;
   if (missingInPayload(payload) !== undefined) return undefined;
@@ -118,7 +118,7 @@ export async function placeAtOnce(
   const buyer = actor.kind === "user" ? actor.id : null;
   const em = context.em.fork();
   const rows = await orderRowsOf(em, context, {
-    orderId: seen.orderId,
+    orderId: lookup.orderId,
     invoiceNumber: validOrMadeNumber(
       acceptableNumber(payload.invoiceNumber ?? null, clock.now()),
       clock.now(),
@@ -129,17 +129,19 @@ export async function placeAtOnce(
     transactionId: payment.id,
     claimed: claimedBy(payload),
     chargedAt: payment.paidAt,
-    checkoutMadeAt: seen.madeAt,
+    checkoutMadeAt: lookup.madeAt,
     amountReceived: payment.amountReceived,
     currency: payment.currency,
     account:
-      buyer === null ? accountForOrder(context, details, seen.account) : { userId: buyer, setPassword: null },
+      buyer === null
+        ? accountForOrder(context, details, lookup.account)
+        : { userId: buyer, setPassword: null },
     isGuest: buyer === null,
     short: [],
-    ...(settings.stockManagement ? allotted(wanted, seen) : { taken: new Map(), left: [] }),
-    told: { user: buyer },
+    ...(settings.stockManagement ? allotted(wanted, lookup) : { taken: new Map(), left: [] }),
+    scriptBuyer: { user: buyer },
   });
-  return writeUnlessOvertaken(em, seen, rows);
+  return writeUnlessOvertaken(em, lookup, rows);
 }
 
 /** The provider has the money, and says of nothing that happened to it since. */
@@ -156,7 +158,7 @@ function isThere(
   return product !== undefined && !product.isArchived && (!stockManagement || sellable(product) >= quantity);
 }
 
-function allotted(lines: readonly RequestedLine[], { products }: SeenOrder) {
+function allotted(lines: readonly RequestedLine[], { products }: OrderLookup) {
   const taken = new Map(lines.map(({ productId, quantity }) => [productId, quantity]));
   const left = (products ?? []).map(({ id, name, stockQuantity }) => ({
     id,

@@ -26,13 +26,13 @@ async function readyToPlace() {
   const items = [{ productId: product.id, quantity: 1 }];
   const payload = scriptPayloadOf(await paidByScript(context, 5000), items);
   const payment = await retrieveIntentPayment(context, payload.transactionId);
-  const seen = await lookBeforeOrder(fresh(), payload);
-  if (!payment || !seen) throw new Error("The payment was not found.");
+  const lookup = await lookBeforeOrder(fresh(), payload);
+  if (!payment || !lookup) throw new Error("The payment was not found.");
   return {
     payload,
     payment,
-    seen,
-    place: () => placeAtOnce({ ...context, em: fresh() }, seen, payload, payment),
+    seen: lookup,
+    place: () => placeAtOnce({ ...context, em: fresh() }, lookup, payload, payment),
   };
 }
 
@@ -40,10 +40,10 @@ const books = () => booksOf(context, product);
 
 it("writes the order with all that belongs to it", async () => {
   const before = await books();
-  const { payload, seen, place } = await readyToPlace();
+  const { payload, seen: lookup, place } = await readyToPlace();
   // An event has told of the money before.
   const receivedAt = new Date("2026-01-05T12:00:00Z");
-  await fresh().execute("update payment set received_at = ? where id = ?", [receivedAt, seen.paymentId]);
+  await fresh().execute("update payment set received_at = ? where id = ?", [receivedAt, lookup.paymentId]);
   const placed = await place();
   expect(await books()).toEqual({
     orders: before.orders + 1,
@@ -54,13 +54,13 @@ it("writes the order with all that belongs to it", async () => {
     held: 0,
   });
   const em = fresh();
-  expect(await em.findOneOrFail(Payment, seen.paymentId)).toMatchObject({
+  expect(await em.findOneOrFail(Payment, lookup.paymentId)).toMatchObject({
     status: "succeeded",
     isMatched: true,
     amountReceived: 5000,
     receivedAt,
   });
-  expect(await em.findOneOrFail(Checkout, seen.checkoutId)).toMatchObject({
+  expect(await em.findOneOrFail(Checkout, lookup.checkoutId)).toMatchObject({
     status: "paid",
     totalAmount: 5000,
   });
@@ -117,10 +117,10 @@ describe("writes nothing at all", () => {
   });
 
   it("when its money was given back since it was seen", async () => {
-    const { seen, payment, place } = await readyToPlace();
-    await bookReceived(context, payment, seen.checkoutId);
+    const { seen: lookup, payment, place } = await readyToPlace();
+    await bookReceived(context, payment, lookup.checkoutId);
     await refundPayment(context, {
-      checkoutId: seen.checkoutId,
+      checkoutId: lookup.checkoutId,
       paymentId: payment.id,
       reason: "unavailable",
     });
@@ -131,29 +131,29 @@ describe("writes nothing at all", () => {
 
   // No money moves and no version grows in these two, which the others would notice.
   it("when its checkout was bought meanwhile", async () => {
-    const { seen, place } = await readyToPlace();
-    await fresh().execute("update checkout set status = 'paid' where id = ?", [seen.checkoutId]);
+    const { seen: lookup, place } = await readyToPlace();
+    await fresh().execute("update checkout set status = 'paid' where id = ?", [lookup.checkoutId]);
     const before = await books();
     expect(await place()).toBeUndefined();
     expect(await books()).toEqual(before);
   });
 
   it("when its payment is marked as given back", async () => {
-    const { seen, place } = await readyToPlace();
-    await fresh().execute("update payment set status = 'refunded' where id = ?", [seen.paymentId]);
+    const { seen: lookup, place } = await readyToPlace();
+    await fresh().execute("update payment set status = 'refunded' where id = ?", [lookup.paymentId]);
     const before = await books();
     expect(await place()).toBeUndefined();
     expect(await books()).toEqual(before);
   });
 
   it("when the settings have changed since they were read", async () => {
-    const { seen, payload, payment } = await readyToPlace();
+    const { seen: lookup, payload, payment } = await readyToPlace();
     const stale = {
       ...context,
       em: fresh(),
-      settings: { ...context.settings, version: seen.settingsVersion - 1 },
+      settings: { ...context.settings, version: lookup.settingsVersion - 1 },
     };
-    expect(await placeAtOnce(stale, seen, payload, payment)).toBeUndefined();
+    expect(await placeAtOnce(stale, lookup, payload, payment)).toBeUndefined();
   });
 
   it("for the second of two that saw the same", async () => {

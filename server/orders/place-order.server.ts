@@ -45,12 +45,12 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const { paymentMethod: provider, transactionId } = payload;
   const { retrieve, failureOf, isPaymentId } = providerOf(provider);
-  const seen = isPaymentId(transactionId) ? await lookBeforeOrder(begun.em, payload) : undefined;
-  if (seen?.placedId) return placedBefore(begun, seen.placedId, payload, cartId);
+  const lookup = isPaymentId(transactionId) ? await lookBeforeOrder(begun.em, payload) : undefined;
+  if (lookup?.placedId) return placedBefore(begun, lookup.placedId, payload, cartId);
 
-  await (seen ? countKnownLookup(begun) : countLookup(begun, transactionId));
+  await (lookup ? countKnownLookup(begun) : countLookup(begun, transactionId));
   const payment = await callProvider(failureOf, () => retrieve(begun, transactionId), CANNOT_ASK);
-  const placed = seen && payment && (await placeAtOnce(begun, seen, payload, payment));
+  const placed = lookup && payment && (await placeAtOnce(begun, lookup, payload, payment));
   if (placed) return { order: await findAsBuyer(begun, placed), isTheirs: true, created: true };
 
   const context = await withCurrentSettings(begun);

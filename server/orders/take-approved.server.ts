@@ -222,22 +222,22 @@ async function afterRefusal(
   }
   const now = await sessions.find(context, session.id).catch(() => undefined);
   if (now && isFinished(now)) return finaliseTaken(context, sessions, now);
-  const seen = now ?? session;
+  const latest = now ?? session;
   if (kind === "other funding") {
     const isOver = await recordFailedSession(context, name, { reason, attempt, isFinal: false });
-    if (!isOver) return { kind: "processing", session: seen };
-    return backToProvider(seen, { message: otherFunding, refusal });
+    if (!isOver) return { kind: "processing", session: latest };
+    return backToProvider(latest, { message: otherFunding, refusal });
   }
   if (kind === "not approved") {
     await countRefusedTry(context, name, attempt);
     await leaveSession(context, name);
-    return backToProvider(seen, { message: notApproved, refusal });
+    return backToProvider(latest, { message: notApproved, refusal });
   }
   // Nobody knows whether it went through: the webhook or the sweeper will, and nobody is told to pay again.
-  if (kind === "unknown" || kind === "under way") return { kind: "processing", session: seen };
+  if (kind === "unknown" || kind === "under way") return { kind: "processing", session: latest };
   const isOver = await recordFailedSession(context, name, { reason, attempt, isFinal: true });
-  if (!isOver) return { kind: "processing", session: seen };
-  return { kind: "unpaid", message: refusal.isUsedUp ? notTaken : refused, session: seen };
+  if (!isOver) return { kind: "processing", session: latest };
+  return { kind: "unpaid", message: refusal.isUsedUp ? notTaken : refused, session: latest };
 }
 
 /** Makes the order of what was taken; a try that came to nothing is written down once. */

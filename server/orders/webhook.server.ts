@@ -44,8 +44,8 @@ export async function handleEvent(
   const { id, type, ...verified } = await verifyEvent(context, delivery);
   const payload: unknown = JSON.parse(verified.payload, storableValue);
   const event = { id: storable(id), type: storable(type), payload: JSON.stringify(payload) };
-  const told = readEvent(payload);
-  const paidId = told.about === "payment" && told.isPaid ? told.id : null;
+  const content = readEvent(payload);
+  const paidId = content.about === "payment" && content.isPaid ? content.id : null;
   // Of one that has been acted on before nothing is done; one on which that failed, or which found nothing, is acted on
   // again when it is sent again.
   const eventRow = await storeEvent(context, { provider, ...event, paidId });

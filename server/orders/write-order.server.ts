@@ -18,7 +18,7 @@ import { type OrderRows, orderRowsOf } from "./order-rows.server.ts";
  * What the rows were made from. Nothing is written unless it still holds once checkout, payment and products are
  * locked, in this order, as everywhere.
  */
-export interface SeenCheckout {
+export interface ExpectedCheckout {
   checkoutId: string;
   /** Grows whenever what is bought or where it goes changes. */
   version: number;
@@ -163,11 +163,11 @@ const OVERTAKEN = new Set(["40001", "40P01", "23505"]);
 /** As `writeOrder`, in a transaction of its own; undefined when what it was made from does not hold any more. */
 export async function writeUnlessOvertaken(
   em: EntityManager,
-  seen: SeenCheckout,
+  expected: ExpectedCheckout,
   rows: OrderRows,
 ): Promise<number | undefined> {
   try {
-    return await writeOrder(em, seen, rows);
+    return await writeOrder(em, expected, rows);
   } catch (error) {
     if (OVERTAKEN.has(databaseCodeOf(error))) return undefined;
     throw error;
@@ -180,7 +180,7 @@ export async function writeUnlessOvertaken(
  */
 async function writeOrder(
   em: EntityManager,
-  { checkoutId, version, paymentId, paymentChangedAt }: SeenCheckout,
+  { checkoutId, version, paymentId, paymentChangedAt }: ExpectedCheckout,
   rows: OrderRows,
 ): Promise<number> {
   const { lines, account, order, events, token, mails, checkout, payment } = rows;
@@ -252,8 +252,8 @@ export async function createOrder(em: EntityManager, context: Context, paid: Pai
     taken,
     left,
   });
-  const seen = { checkoutId: checkout.id, version: checkout.version, paymentId: paid.paymentRow };
-  return em.findOneOrFail(Order, await writeOrder(em, seen, rows));
+  const expected = { checkoutId: checkout.id, version: checkout.version, paymentId: paid.paymentRow };
+  return em.findOneOrFail(Order, await writeOrder(em, expected, rows));
 }
 
 interface SoldStock {

@@ -28,8 +28,8 @@ export function keepKnownPayments(store: Store, payments: readonly KnownPayment[
     if (payment.provider === "stripe") keepCardPayment(store, payment);
     else keepPayPalPayment(store, payment);
   }
-  const told = new Set(payments.map(({ id }) => id));
-  for (const { body } of store.list(known)) if (!told.has(body.id)) forgetPayment(store, body.id);
+  const listed = new Set(payments.map(({ id }) => id));
+  for (const { body } of store.list(known)) if (!listed.has(body.id)) forgetPayment(store, body.id);
 }
 
 /** The payment, and whatever names it. */

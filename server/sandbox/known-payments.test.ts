@@ -22,12 +22,13 @@ const payPal: KnownPayment = {
   refunds: [{ id: "REFUND", key: "r-2", amount: 5000, at }],
   dispute: null,
 };
-const told = (store: Store, payments: KnownPayment[]) => store.run(() => keepKnownPayments(store, payments));
+const listed = (store: Store, payments: KnownPayment[]) =>
+  store.run(() => keepKnownPayments(store, payments));
 const idsIn = (store: Store) => [...store.all()].map(([, kind, id]) => `${kind} ${id}`);
 
 it("what was paid before is known with what went back of it, and what came of it stays when it is told again", () => {
   const store = new Store();
-  told(store, [card, payPal]);
+  listed(store, [card, payPal]);
   expect(idsIn(store)).toEqual(
     expect.arrayContaining([
       "payment_intent pi_known",
@@ -41,16 +42,16 @@ it("what was paid before is known with what went back of it, and what came of it
   const [charge] = store.list(charges);
   expect(charge).toMatchObject({ at, body: { amount: 5000, amount_refunded: 1000, disputed: true } });
   store.run(() => charge && store.put(charges, { ...charge.body, amount_refunded: 1500 }));
-  told(store, [card, payPal]);
+  listed(store, [card, payPal]);
   expect(store.list(charges)).toMatchObject([{ body: { amount_refunded: 1500 } }]);
 });
 
 it("what is not told any more is forgotten with all that names it, and other payments are not", () => {
   const store = new Store();
-  told(store, [card, payPal]);
+  listed(store, [card, payPal]);
   const intent = store.find(paymentIntents, card.id);
   store.run(() => intent && store.put(paymentIntents, { ...intent, id: "pi_other" }));
-  told(store, []);
+  listed(store, []);
   expect(idsIn(store).filter((text) => !text.startsWith("payment_method"))).toEqual([
     "payment_intent pi_other",
   ]);

@@ -116,9 +116,9 @@ async function write(
   row.values = pick(next, saved.flatMap(fieldsOf));
   row.tabSaves = tabSaves;
   invalidateOnCommit(em, "settings");
-  let told: ChangeSummary | null = null;
+  let change: ChangeSummary | null = null;
   for (const tab of tabs) {
-    told = await recordChange(em, context, {
+    change = await recordChange(em, context, {
       area: "settings",
       action: "saved",
       subjectId: tab,
@@ -129,7 +129,7 @@ async function write(
     });
   }
   await em.flush();
-  return told;
+  return change;
 }
 
 /**

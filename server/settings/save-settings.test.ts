@@ -172,13 +172,13 @@ describe("the form of a tab", () => {
   const save = (fields: Record<string, string>) => messageAfter(saveSettings, context, fields);
 
   it("saves what is ticked and what is not", async () => {
-    const told = await save({
+    const change = await save({
       tab: "Customers",
       seenVersion: "0",
       guestCheckout: "on",
       customerAccountCreation: "manual",
     });
-    expect(told).toMatchObject({ kind: "success", title: "Settings updated" });
+    expect(change).toMatchObject({ kind: "success", title: "Settings updated" });
     expect(await saved()).toMatchObject({
       customerRegistration: false,
       guestCheckout: true,

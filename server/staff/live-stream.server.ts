@@ -25,7 +25,7 @@ const PAUSE_MS = 2000;
 const MOST_UNREAD = 50;
 
 /** Who is told of what. */
-const seenBy: Record<StaffTopic, Capability> = {
+const visibleTo: Record<StaffTopic, Capability> = {
   orders: "orders.view",
   "failed-orders": "failedOrders.view",
   enquiries: "enquiries.view",
@@ -114,8 +114,8 @@ function start(): () => void {
     pause = undefined;
     if (changed.size === 0) return;
     for (const stream of [...streams]) {
-      const seen = [...changed].filter((topic) => allows(stream.role, seenBy[topic]));
-      if (seen.length > 0) stream.send(`event: changed\ndata: ${seen.join(",")}\n\n`);
+      const visible = [...changed].filter((topic) => allows(stream.role, visibleTo[topic]));
+      if (visible.length > 0) stream.send(`event: changed\ndata: ${visible.join(",")}\n\n`);
     }
     changed.clear();
     pause = setTimeout(tell, PAUSE_MS).unref();

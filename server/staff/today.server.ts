@@ -98,15 +98,15 @@ const countsSchema = z.partialRecord(z.enum(workKinds), z.number());
  * @throws ShopError `unauthenticated`, `forbidden`
  */
 export const countWork = read("dashboard.view", async (context: Context): Promise<WorkCounts> => {
-  const seen = workKinds.filter((kind) => actorMay(context.actor, workOf(kind).permission));
-  const columns = seen.flatMap((kind) =>
+  const visible = workKinds.filter((kind) => actorMay(context.actor, workOf(kind).permission));
+  const columns = visible.flatMap((kind) =>
     kind === "lowStock"
       ? []
       : [`(select count(*)::int from (${waiting[kind]} limit ${MOST_COUNTED}) waiting) as "${kind}"`],
   );
   const [counts, low] = await Promise.all([
     columns.length === 0 ? {} : rawRow(context.em.fork(), countsSchema, `select ${columns.join(", ")}`),
-    seen.includes("lowStock") ? findLowStock(context) : null,
+    visible.includes("lowStock") ? findLowStock(context) : null,
   ]);
   return low ? { ...counts, lowStock: Math.min(low.count, MOST_COUNTED) } : counts;
 });

@@ -165,7 +165,7 @@ const putAdminProduct = defineEndpoint({
     if (pictures) delete fields.imageUrl;
     const { change: stated, isPartial } = changeOf(fields, found.saved.priceSteps);
     const change = insistsOn(request, restProduct(found.product), restAdminProduct(found))
-      ? asSeen(stated, found.saved)
+      ? withExpectedState(stated, found.saved)
       : { change: stated, ...(isPartial ? { seenVersion: found.saved.version } : {}) };
     await updateProduct(context, { id, ...change, media: { pictures, documents } });
     return reply(200, restProduct(await findProductById(context, id)));
@@ -190,8 +190,8 @@ function changeOf(
 }
 
 /** A change to what was read: scripts count what can be sold, the shop also counts what open payments hold. */
-function asSeen(body: ProductChange, seen: ProductForEdit["saved"]) {
-  const { version: seenVersion, warehouseQuantity: seenStock, heldQuantity } = seen;
+function withExpectedState(body: ProductChange, saved: ProductForEdit["saved"]) {
+  const { version: seenVersion, warehouseQuantity: seenStock, heldQuantity } = saved;
   if (body.stockQuantity === undefined) return { change: body, seenVersion };
   const change = { ...body, stockQuantity: body.stockQuantity + heldQuantity };
   return { change, seenVersion, seenStock };

@@ -130,15 +130,15 @@ describe("GET /api/products", () => {
   it("looks for what was meant where nothing has what was typed, and says so, page by page", async () => {
     const context = await testContext();
     for (const number of [1, 2, 3]) await makeProduct(context, { name: `Zeolite ${number}` });
-    const seen: string[] = [];
+    const saved: string[] = [];
     let path: string | undefined = "/api/products?search=zeoltie&limit=2";
     while (path) {
       const { body, headers }: { body: unknown; headers: Headers } = await callRest("GET", path);
       expect(headers.get("x-searched-instead")).toBe("zeolite");
-      seen.push(...list.parse(body).map(({ name }) => name));
+      saved.push(...list.parse(body).map(({ name }) => name));
       path = /^<([^>]+)>; rel="next"$/.exec(headers.get("link") ?? "")?.[1];
     }
-    expect(seen).toEqual(["Zeolite 1", "Zeolite 2", "Zeolite 3"]);
+    expect(saved).toEqual(["Zeolite 1", "Zeolite 2", "Zeolite 3"]);
     expect((await callRest("GET", "/api/products?search=zeolite")).headers.has("x-searched-instead")).toBe(
       false,
     );

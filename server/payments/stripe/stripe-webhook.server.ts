@@ -134,9 +134,9 @@ export function readStripeEvent(payload: unknown): ProviderEvent {
 }
 
 /** It never changes and need not be asked for: Stripe names no permission with which a restricted key could. */
-async function readFraudWarning(context: Context, told: StripeObject) {
-  const { id, charge, created, fraud_type: reason = "misc" } = told;
-  const paymentId = told.payment_intent ?? (await paymentOfCharge(context, charge ?? undefined));
+async function readFraudWarning(context: Context, warning: StripeObject) {
+  const { id, charge, created, fraud_type: reason = "misc" } = warning;
+  const paymentId = warning.payment_intent ?? (await paymentOfCharge(context, charge ?? undefined));
   const openedAt = created ? new Date(created * 1000) : context.clock.now();
   return { warning: { kind: "fraud", id, paymentId, reason, isOpen: true, openedAt }, paymentId } as const;
 }

@@ -71,7 +71,7 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
   const { id, version, confirmed, leftOutOfDemo } = issue;
   const people = `${confirmed} confirmed ${confirmed === 1 ? "address" : "addresses"}`;
   // What the person saw: when it is no longer so, they are told instead of obeyed.
-  const seen = { id, seenVersion: version };
+  const expected = { id, seenVersion: version };
   return (
     <>
       <section aria-label="As it is saved" className="rounded-xl border border-line p-6">
@@ -79,7 +79,12 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
         <MarkdownText html={issue.html} />
       </section>
       {mayWrite && (
-        <CommandForm command={issueCommands.test} hidden={seen} button="Send a test to me" look="secondary" />
+        <CommandForm
+          command={issueCommands.test}
+          hidden={expected}
+          button="Send a test to me"
+          look="secondary"
+        />
       )}
       {maySend && (
         <section aria-labelledby="send-issue" className="grid gap-4 rounded-xl border border-line p-6">
@@ -98,7 +103,7 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
             <CommandForm
               command={issueCommands.send}
               schema={sendIssueForm}
-              hidden={{ ...seen, recipients: confirmed }}
+              hidden={{ ...expected, recipients: confirmed }}
               label="Send"
             >
               <p className="text-ink-soft">
@@ -115,7 +120,7 @@ function SavedDraft({ issue }: { issue: StaffIssue }) {
           <summary className="flex min-h-11 w-fit cursor-pointer items-center">Delete this draft</summary>
           <CommandForm
             command={issueCommands.remove}
-            hidden={seen}
+            hidden={expected}
             button="Delete the draft"
             look="danger"
             onDone={() => navigate(ISSUES, { replace: true })}

@@ -255,10 +255,10 @@ function Stock({ product: { stockQuantity, heldQuantity, peopleWaiting } }: { pr
 /** Takes a product out of the shop, after asking, or puts it back. */
 function ArchiveButton({ product: { id, version, name, isArchived } }: { product: StaffProduct }) {
   const hydrated = useHydrated();
-  const seen = { id, seenVersion: version };
+  const expected = { id, seenVersion: version };
   if (isArchived) {
     return (
-      <CommandForm command={productCommands.restore} hidden={seen} label={`Restore ${name}`}>
+      <CommandForm command={productCommands.restore} hidden={expected} label={`Restore ${name}`}>
         <SubmitButton variant="quiet" size="small">
           <span>Restore</span> <span className="sr-only">{name}</span>
         </SubmitButton>
@@ -268,7 +268,7 @@ function ArchiveButton({ product: { id, version, name, isArchived } }: { product
   return (
     <AskFirst
       command={productCommands.archive}
-      hidden={seen}
+      hidden={expected}
       opener={{
         size: "small",
         className: hydrated ? undefined : "invisible",

@@ -140,8 +140,8 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
     event.preventDefault();
     if (typed.trim() === shown) return onLeave();
     const { id: productId, version, stockQuantity } = product;
-    const seen = { seenVersion: version, seenStock: stockQuantity };
-    void send(productCommands.update, { id: productId, ...seen, [name]: typed });
+    const expected = { seenVersion: version, seenStock: stockQuantity };
+    void send(productCommands.update, { id: productId, ...expected, [name]: typed });
   };
   const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
