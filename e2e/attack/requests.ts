@@ -144,7 +144,7 @@ const BIG_BYTES = 7_900_000;
 const MUCH_MEMORY_MB = 300;
 const SENDING_LIMIT_MS = 10_000;
 
-const heldBodies: Attack = {
+const bufferedBodies: Attack = {
   finding: "M19",
   what: "bodies of eight megabytes are held for whoever sends them, before anybody is asked who that is",
   async play(shop) {
@@ -189,5 +189,5 @@ export const requestAttacks: readonly Attack[] = [
   emptyShelves,
   providerQuota,
   costlySearches,
-  heldBodies,
+  bufferedBodies,
 ];

@@ -256,8 +256,10 @@ export class Sale {
     const credited = view.units.reduce((sum, { creditedAmount }) => sum + creditedAmount, 0);
     same("credited in all", credited + view.creditedDelivery, this.#gotBack);
     const notes = await em.find(CorrectionNote, { order: order.id, kind: "credit" });
-    const papers = notes.flatMap(({ content }) => content.lines).reduce((sum, { gross }) => sum + gross, 0);
-    same("on papers", papers, this.#gotBack);
+    const onDocuments = notes
+      .flatMap(({ content }) => content.lines)
+      .reduce((sum, { gross }) => sum + gross, 0);
+    same("on papers", onDocuments, this.#gotBack);
     const isVoid = this.#status === "cancelled" || this.#gotBack >= order.totalAmount;
     if (this.#gotBack === order.totalAmount && !this.#isAllSent() && !view.isHeld) {
       found.push("goods are ready to be sent although all money went back");

@@ -60,10 +60,10 @@ describe("what the parcels and pallets of an order hold", () => {
         const equal = equalLoadsOf(loads, lines);
         for (const { productName, quantity } of lines) {
           const units = equal.map(({ count, packs }) => {
-            const held = packs.filter((pack) => pack.productName === productName);
-            return held.reduce((sum, pack) => sum + pack.quantity, 0) * count;
+            const contents = packs.filter((pack) => pack.productName === productName);
+            return contents.reduce((sum, pack) => sum + pack.quantity, 0) * count;
           });
-          expect(units.reduce((sum, held) => sum + held, 0)).toBe(quantity);
+          expect(units.reduce((sum, contents) => sum + contents, 0)).toBe(quantity);
         }
         expect(equal.reduce((sum, { count, grams }) => sum + count * (grams ?? 0), 0)).toBe(weightOf(lines));
         const labels = packingFacts({ id: "standard", label: "", split: equal }).map(({ label }) => label);

@@ -10,11 +10,11 @@ export function equalLoadsOf(
 ): EqualLoads[] {
   const equal: EqualLoads[] = [];
   for (const { kind, grams, packs } of loads) {
-    const held = packs.map(({ line, quantity }) => ({
+    const filling = packs.map(({ line, quantity }) => ({
       productName: lines[line]?.productName ?? "",
       quantity,
     }));
-    const load = { kind, count: 1, grams, packs: held };
+    const load = { kind, count: 1, grams, packs: filling };
     const last = equal.at(-1);
     if (last && isLike(last, load)) last.count += 1;
     else equal.push(load);
@@ -47,10 +47,10 @@ function splitFacts(split: readonly EqualLoads[]): DeliveryFact[] {
     const isOne = count === 1;
     const which = isOne ? `${name} ${before + 1}` : `${name}s ${before + 1} to ${before + count}`;
     const weight = grams === null ? "" : `, ${grams / 1000} kg${isOne ? "" : " each"}`;
-    const held = packs.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(", ");
+    const contents = packs.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(", ");
     return {
       label: `${all === 1 ? name : `${which} of ${all}`}${weight}`,
-      value: isOne ? held : `each with ${held}`,
+      value: isOne ? contents : `each with ${contents}`,
     };
   });
 }

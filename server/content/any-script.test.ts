@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
-import { drawTable, tag, writePaper } from "./paper.server.ts";
+import { drawTable, tag, writeDocument } from "./paper.server.ts";
 
 /** The letters on a paper with these texts, from left to right. */
 async function lettersOf(texts: readonly string[], width = 400): Promise<string> {
   const paper = { title: "Paper", author: "Oxbow Biochar", date: new Date(0) };
-  const file = await writePaper(paper, (doc, root) => {
+  const file = await writeDocument(paper, (doc, root) => {
     let y = 40;
     for (const text of texts) y = tag(doc, root, "P", text, { x: 48, y, width });
     const columns = [{ title: "Name", width: 120, align: "right" as const }];

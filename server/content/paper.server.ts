@@ -7,7 +7,7 @@ export const MARGIN = 48;
 export const WIDTH = 499;
 
 /** The shop's ink and moss colours. */
-export const paperColours = {
+export const documentColours = {
   ink: "#22261f",
   soft: "#5a6054",
   moss: "#3c5a2e",
@@ -31,7 +31,7 @@ export type Doc = PDFKit.PDFDocument;
 /** A part of the document's structure, by which screen readers find their way. */
 export type Struct = PDFKit.PDFStructureElement;
 
-interface Paper {
+interface PdfDraft {
   title: string;
   author: string;
   subject?: string;
@@ -45,8 +45,8 @@ interface Paper {
  * Writes a paper as a tagged A4 PDF: language, title, headings, tables and descriptions of figures for screen readers,
  * and selectable text. The pages are numbered.
  */
-export async function writePaper(
-  { title, author, subject, date, band = 10 }: Paper,
+export async function writeDocument(
+  { title, author, subject, date, band = 10 }: PdfDraft,
   draw: (doc: Doc, root: Struct) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // What draws papers is loaded for the first of them: a start without it is shorter.
@@ -65,7 +65,7 @@ export async function writePaper(
   const root = doc.struct("Document", { title });
   doc.addStructure(root);
   asDecoration(doc, "Layout", () => {
-    doc.rect(0, 0, doc.page.width, band).fill(paperColours.moss);
+    doc.rect(0, 0, doc.page.width, band).fill(documentColours.moss);
   });
   draw(doc, root);
   root.end();
@@ -112,7 +112,7 @@ export interface TextLook {
   font?: keyof typeof typefaces;
   /** Points. */
   size?: number;
-  colour?: keyof typeof paperColours;
+  colour?: keyof typeof documentColours;
   align?: "left" | "right";
   lineGap?: number;
 }
@@ -164,7 +164,7 @@ function settingOf({ font = "body", size = SIZE, lineGap = LINE_GAP }: TextLook,
 }
 
 function choose(doc: Doc, { font = "body", size = SIZE, colour = "ink" }: TextLook): Doc {
-  return doc.font(typefaces[font]).fontSize(size).fillColor(paperColours[colour]);
+  return doc.font(typefaces[font]).fontSize(size).fillColor(documentColours[colour]);
 }
 
 /** Composes accents with their letters, and removes control characters and marks of direction. */
@@ -175,18 +175,18 @@ function plain(text: string): string {
     .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u00ad\u200b]/gu, "");
 }
 
-export interface PaperColumn {
+export interface DocumentColumn {
   title: string;
   width: number;
   align: "left" | "right";
 }
 
-interface PaperTable {
+interface DocumentTable {
   /** The table's description, for people who cannot see it. */
   title: string;
   /** Printed above the table. */
   caption?: string;
-  columns: readonly PaperColumn[];
+  columns: readonly DocumentColumn[];
   /** One text for each column; the first one labels the row. */
   rows: readonly (readonly string[])[];
   /** Points. */
@@ -204,7 +204,7 @@ const scopeOf = (scope: "Column" | "Row"): { title?: string; scope: string } => 
  * Draws a tagged table and returns where it ends. A row is never split: one that does not fit goes to a new page, below
  * the column titles, which screen readers do not repeat.
  */
-export function drawTable(doc: Doc, part: Struct, table: PaperTable): number {
+export function drawTable(doc: Doc, part: Struct, table: DocumentTable): number {
   const size = table.size ?? 8.5;
   const head = { font: "strong", size: size - 0.5, colour: "soft" } as const;
   const struct = doc.struct("Table", { title: table.title });
@@ -226,7 +226,7 @@ export function drawTable(doc: Doc, part: Struct, table: PaperTable): number {
       x += width;
     });
     top += heightOfRow(doc, table.columns, cells, look);
-    rule(doc, table.x, top, x - table.x, cells === titles ? paperColours.soft : paperColours.line);
+    rule(doc, table.x, top, x - table.x, cells === titles ? documentColours.soft : documentColours.line);
   };
   const tagged = (row: Struct, tagOf: (column: number) => "TH" | "TD", scope: "Column" | "Row") => {
     struct.add(row);
@@ -272,7 +272,7 @@ function rule(doc: Doc, x: number, y: number, width: number, colour: string): vo
 
 function heightOfRow(
   doc: Doc,
-  columns: readonly PaperColumn[],
+  columns: readonly DocumentColumn[],
   cells: readonly string[],
   look: TextLook,
 ): number {

@@ -4,16 +4,16 @@ import { numberOf, rangeOf } from "#server/settings/claims.ts";
 import { resources } from "./content-views.ts";
 import {
   type Doc,
+  documentColours,
   drawTable,
   heightOfText,
   MARGIN,
   makeRoom,
-  paperColours,
   type Struct,
   type TextLook,
   tag,
   WIDTH,
-  writePaper,
+  writeDocument,
   writeText,
 } from "./paper.server.ts";
 import { type Block, fenceOf, type Prose, readProse, rowsOf, textsOf } from "./prose.server.ts";
@@ -23,31 +23,31 @@ type Pdf = Promise<Uint8Array<ArrayBuffer>>;
 const made = new Map<string, { storeName: string; file: Pdf }>();
 
 /** Draws a paper on its first use, and keeps it until the store is renamed. */
-function paperFile(name: string, storeName: string): Pdf {
+function resourcePdf(name: string, storeName: string): Pdf {
   const known = made.get(name);
   if (known?.storeName === storeName) return known.file;
-  const file = drawPaper(readPaper(name), storeName);
+  const file = drawResource(readResource(name), storeName);
   made.set(name, { storeName, file });
   return file;
 }
 
 /** The research report as a PDF file. */
 export function researchReportFile(storeName: string): Pdf {
-  return paperFile("research-report", storeName);
+  return resourcePdf("research-report", storeName);
 }
 
 /** One of the five papers as a PDF file, by its file name. @throws ShopError `not_found` */
 export function resourceFile(filename: string, storeName: string): Pdf {
   const resource = resources.find((known) => known.filename === filename);
   if (!resource) throw new ShopError("not_found", "There is no such file.");
-  return paperFile(resource.id, storeName);
+  return resourcePdf(resource.id, storeName);
 }
 
 /**
  * The text of a paper in `papers/`. Each is a dated edition (docs/rules.md#content-17): its figures are part of its
  * words. The five end with the same sections.
  */
-export function readPaper(name: string): Prose {
+export function readResource(name: string): Prose {
   const textOf = (file: string) =>
     readFileSync(new URL(`papers/${file}.md`, import.meta.url), { encoding: "utf8" });
   return readProse(textOf(name) + (name === "research-report" ? "" : textOf("every-paper")));
@@ -59,11 +59,11 @@ const body: TextLook = { size: 10.5, lineGap: 3 };
 const INDENT = 16;
 
 /** Typesets a paper: its head, then section by section. */
-export function drawPaper({ about, sections }: Prose, storeName: string): Pdf {
+export function drawResource({ about, sections }: Prose, storeName: string): Pdf {
   const { title = "", edition = "", date = "" } = about;
   const subject = (about.subtitle ?? "").replace("{storeName}", storeName);
-  const paper = { title, subject, author: storeName, date: new Date(date), band: HEAD };
-  return writePaper(paper, (doc, root) => {
+  const document = { title, subject, author: storeName, date: new Date(date), band: HEAD };
+  return writeDocument(document, (doc, root) => {
     const place = { x: MARGIN, y: 72, width: WIDTH };
     const end = tag(doc, root, "H1", title, place, { font: "heading", size: 31, colour: "white" });
     tag(
@@ -168,12 +168,12 @@ function drawFigure(doc: Doc, part: Struct, block: Block, { y, caption }: BlockP
         write(label, MARGIN, rowTop, { width: LABEL - 8 });
         if (name === "ranges") {
           const { from, to } = rangeOf({ figure: shown });
-          bar(0, 1, rowTop, paperColours.mossSoft);
-          bar(along(from), along(to), rowTop, paperColours.moss);
+          bar(0, 1, rowTop, documentColours.mossSoft);
+          bar(along(from), along(to), rowTop, documentColours.moss);
           write(shown, left + ROOM + 6, rowTop);
         } else {
           const length = along(numberOf({ figure: shown }));
-          bar(0, length, rowTop, paperColours.moss);
+          bar(0, length, rowTop, documentColours.moss);
           write(shown, left + length * ROOM + 6, rowTop);
         }
       });

@@ -9,7 +9,7 @@ import {
 import { shippedStatements } from "#server/settings/claims.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { resources } from "./content-views.ts";
-import { drawPaper, readPaper, researchReportFile, resourceFile } from "./papers.server.ts";
+import { drawResource, readResource, researchReportFile, resourceFile } from "./papers.server.ts";
 import { fenceOf, rowsOf, textsOf } from "./prose.server.ts";
 
 const names = ["research-report", ...resources.map(({ id }) => id)];
@@ -19,7 +19,7 @@ const sourceOf = (name: string) => readFileSync(`server/content/papers/${name}.m
 const wordsOf = (text: string) => text.replace(/\s+/g, "");
 
 describe.each(names)("the paper %s", (name) => {
-  const { about, sections } = readPaper(name);
+  const { about, sections } = readResource(name);
   const blocks = sections.flatMap((section) => section.blocks);
   const figures = blocks.filter(({ kind }) => kind === "fence");
 
@@ -73,11 +73,11 @@ describe("the research report", () => {
   });
 
   it("goes on to another page when a section is long", async () => {
-    const paper = readPaper("research-report");
+    const paper = readResource("research-report");
     const paragraph = paper.sections[0]?.blocks[0];
     if (!paragraph) throw new Error("the report has no paragraph");
     const sections = [{ heading: "Long", blocks: Array.from({ length: 60 }, () => paragraph) }];
-    const file = Buffer.from(await drawPaper({ ...paper, sections }, "Ludlow Char"));
+    const file = Buffer.from(await drawResource({ ...paper, sections }, "Ludlow Char"));
     expect(file.toString("latin1").match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
   });
 
@@ -129,7 +129,9 @@ describe("the five resources", () => {
       "Building Materials",
       "Animal Feed",
     ]);
-    expect(resources.map(({ id }) => readPaper(id).about.title)).toEqual(resources.map(({ title }) => title));
+    expect(resources.map(({ id }) => readResource(id).about.title)).toEqual(
+      resources.map(({ title }) => title),
+    );
   });
 
   it("are the only files", () => {

@@ -51,11 +51,11 @@ const UNCOUNTED_BYTES = 64 * 1024;
 const RETRY_AFTER_SECONDS = 10;
 
 /** The bytes of request bodies that one process holds at the same moment, beyond the uncounted start of each. */
-const heldBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
+const bufferedBytes = () => new Ceiling("held bytes", 64 * MEGABYTE);
 /** One address may take a quarter of it, two uploads, and so never all the room. */
-const heldBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
+const bufferedBytesOfAddress = () => new Ceiling("held bytes of an address", 16 * MEGABYTE);
 
-type HeldHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
+type BufferedHeaders = Pick<IncomingMessage["headers"], "cookie" | "authorization">;
 
 /** Whether the body is compressed, which nothing here reads. */
 function isEncoded(headers: IncomingMessage["headers"]): boolean {
@@ -64,7 +64,7 @@ function isEncoded(headers: IncomingMessage["headers"]): boolean {
 }
 
 /** The most bytes a request to this path may carry. */
-export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders): number {
+export function bodyLimit(path: string, { cookie, authorization }: BufferedHeaders): number {
   const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
   const row = bodyLimits.find(({ at, toShown }) => at.test(path) && (!toShown || showsWhoItIs));
   return row?.bytes ?? LONGEST_FORM;
@@ -77,8 +77,8 @@ export function bodyLimit(path: string, { cookie, authorization }: HeldHeaders):
  */
 export function withBodyLimit(
   next: RequestListener,
-  limitFor: (path: string, headers: HeldHeaders) => number = bodyLimit,
-  held = { all: heldBytes(), ofAddress: heldBytesOfAddress() },
+  limitFor: (path: string, headers: BufferedHeaders) => number = bodyLimit,
+  buffered = { all: bufferedBytes(), ofAddress: bufferedBytesOfAddress() },
 ): RequestListener {
   const tooLong = new Ceiling("body bytes", LONGEST_BODY);
   return (request, response) => {
@@ -93,8 +93,8 @@ export function withBodyLimit(
     let taken = 0;
     response.once("close", () => {
       if (taken === 0) return;
-      held.all.giveBack(taken);
-      held.ofAddress.giveBack(taken, network);
+      buffered.all.giveBack(taken);
+      buffered.ofAddress.giveBack(taken, network);
     });
     holdBack(request, {
       complete: () => next(request, response),
@@ -105,12 +105,12 @@ export function withBodyLimit(
         }
         const more = Math.max(0, size - UNCOUNTED_BYTES) - taken;
         if (more <= 0 || response.closed) return true;
-        if (!held.ofAddress.take(more, network)) {
+        if (!buffered.ofAddress.take(more, network)) {
           refuseFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
           return false;
         }
-        if (!held.all.take(more)) {
-          held.ofAddress.giveBack(more, network);
+        if (!buffered.all.take(more)) {
+          buffered.ofAddress.giveBack(more, network);
           refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
           return false;
         }

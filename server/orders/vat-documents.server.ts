@@ -2,15 +2,15 @@ import { CorrectionNote, type Order, OrderLine } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import {
   type Doc,
+  type DocumentColumn,
   drawTable,
   MARGIN,
   makeRoom,
-  type PaperColumn,
   type Struct,
   type TextLook,
   tag,
   WIDTH,
-  writePaper,
+  writeDocument,
   writeText,
 } from "#server/content/paper.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -88,12 +88,12 @@ const RIGHT = MARGIN + WIDTH - HALF;
 
 /** Writes an invoice, or a note that corrects it. */
 export function writeVatDocumentPdf(document: VatDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const paper = {
+  const pdf = {
     title: `${document.heading} ${document.number}`,
     author: document.seller.storeName,
     date: new Date(document.issuedAt),
   };
-  return writePaper(paper, (doc, root) => {
+  return writeDocument(pdf, (doc, root) => {
     let y = letterhead(doc, root, document);
     y = parties(doc, root, document, y + 20);
     y = drawTable(doc, root, {
@@ -120,7 +120,7 @@ function descriptionOf(line: VatDocumentLine, currency: CurrencyCode): string {
   return perMeasure ? `${line.description} (${perMeasure})` : line.description;
 }
 
-const lineColumns: readonly PaperColumn[] = [
+const lineColumns: readonly DocumentColumn[] = [
   { title: "Description", width: 140, align: "left" },
   { title: "Quantity", width: 48, align: "right" },
   { title: "Unit price inc. VAT", width: 66, align: "right" },
@@ -130,14 +130,14 @@ const lineColumns: readonly PaperColumn[] = [
   { title: "Total inc. VAT", width: 66, align: "right" },
 ];
 
-const lineColumnsWithoutVat: readonly PaperColumn[] = [
+const lineColumnsWithoutVat: readonly DocumentColumn[] = [
   { title: "Description", width: 260, align: "left" },
   { title: "Quantity", width: 69, align: "right" },
   { title: "Unit price", width: 85, align: "right" },
   { title: "Total", width: 85, align: "right" },
 ];
 
-const rateColumns: readonly PaperColumn[] = [
+const rateColumns: readonly DocumentColumn[] = [
   { title: "VAT rate", width: 44, align: "left" },
   { title: "Net", width: 70, align: "right" },
   { title: "VAT", width: 70, align: "right" },

@@ -33,16 +33,16 @@ export interface PaymentGateways {
   paypal?: PayPalGateway | undefined;
 }
 
-let held: { environment: string; gateways: PaymentGateways } | undefined;
+let cached: { environment: string; gateways: PaymentGateways } | undefined;
 
 /** The process's ways to its providers: with the keys of the environment, else the sandbox. */
 export function paymentGateways(): PaymentGateways {
   const environment = readEnvironment();
   const values: Variables = environment;
   const key = providerProfiles.map(({ keys }) => values[keys[0]]).join(" ");
-  if (held?.environment === key) return held.gateways;
+  if (cached?.environment === key) return cached.gateways;
   const gateways = { stripe: connectStripe(environment), paypal: connectPayPal(environment) };
-  held = { environment: key, gateways };
+  cached = { environment: key, gateways };
   return gateways;
 }
 

@@ -20,14 +20,14 @@ export type SandboxKeys = z.infer<typeof keysSchema>;
 /** Where the stand-ins that run beside the shop listen, and their keys. */
 export type SandboxConnection = z.infer<typeof connectionSchema>;
 
-let held: { text: string; connection: SandboxConnection } | undefined;
+let cached: { text: string; connection: SandboxConnection } | undefined;
 
 /** None before they were started (`server/process/sandbox.server.ts`), and where the shop has keys of Stripe's. */
 export function sandboxConnection(): SandboxConnection | undefined {
   const text = process.env.SANDBOX_CONNECTION;
   if (!text) return undefined;
-  if (held?.text !== text) held = { text, connection: connectionSchema.parse(JSON.parse(text)) };
-  return held.connection;
+  if (cached?.text !== text) cached = { text, connection: connectionSchema.parse(JSON.parse(text)) };
+  return cached.connection;
 }
 
 /** From here on payments of this process, and of those it starts, go there; `undefined` ends it. */

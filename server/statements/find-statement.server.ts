@@ -68,7 +68,7 @@ const BATCH = 200;
 
 /** What the signed-in person's own orders store, year by year. @throws ShopError `unauthenticated` */
 export async function findOwnCarbon(context: Context): Promise<YearOfCarbon[]> {
-  const all: HeldStatement[] = [];
+  const all: IssuedStatement[] = [];
   for await (const some of ownStatements(context)) all.push(...some);
   return yearsOfCarbon(all);
 }
@@ -78,12 +78,12 @@ export async function exportOwnCarbon(context: Context, year?: number): Promise<
   return csvPieces(Object.keys(carbonColumns), rowsOf(ownStatements(context), year));
 }
 
-async function* rowsOf(batches: AsyncIterable<HeldStatement[]>, year?: number) {
+async function* rowsOf(batches: AsyncIterable<IssuedStatement[]>, year?: number) {
   for await (const some of batches) yield carbonRows(some, year);
 }
 
 /** Those that hold, the first first. */
-function ownStatements(context: Context): AsyncGenerator<HeldStatement[]> {
+function ownStatements(context: Context): AsyncGenerator<IssuedStatement[]> {
   const customer = ownerId(context);
   return inBatches(
     BATCH,
@@ -100,7 +100,7 @@ function ownStatements(context: Context): AsyncGenerator<HeldStatement[]> {
 }
 
 /** A statement that holds, as the sums of a year need it. */
-interface HeldStatement {
+interface IssuedStatement {
   /** ISO date and time. */
   issuedAt: string;
   subject: StatementSubject;
@@ -118,7 +118,7 @@ export interface YearOfCarbon {
 }
 
 /** The sums of each year in which something left, the newest first. */
-function yearsOfCarbon(statements: readonly HeldStatement[]): YearOfCarbon[] {
+function yearsOfCarbon(statements: readonly IssuedStatement[]): YearOfCarbon[] {
   const years = new Map<number, YearOfCarbon>();
   for (const { subject } of statements) {
     const year = yearOf(subject);
@@ -146,7 +146,7 @@ function yearOf({ leftOn }: StatementSubject): number {
 }
 
 /** The columns of the file, each with what stands in it of a measured line. */
-const carbonColumns: Record<string, (held: HeldStatement, line: MeasuredLine) => string | number> = {
+const carbonColumns: Record<string, (issued: IssuedStatement, line: MeasuredLine) => string | number> = {
   year: ({ subject }) => yearOf(subject),
   invoiceNumber: ({ subject }) => subject.invoiceNumber,
   leftOn: ({ subject }) => subject.leftOn,
@@ -161,12 +161,12 @@ const carbonColumns: Record<string, (held: HeldStatement, line: MeasuredLine) =>
 };
 
 /** A row for each measured line, those of one year alone where it is named. */
-function carbonRows(statements: readonly HeldStatement[], year?: number): (string | number)[][] {
+function carbonRows(statements: readonly IssuedStatement[], year?: number): (string | number)[][] {
   return statements
     .filter(({ subject }) => year === undefined || yearOf(subject) === year)
-    .flatMap((held) =>
-      held.subject.lines
+    .flatMap((issued) =>
+      issued.subject.lines
         .filter(isMeasured)
-        .map((line) => Object.values(carbonColumns).map((cellOf) => cellOf(held, line))),
+        .map((line) => Object.values(carbonColumns).map((cellOf) => cellOf(issued, line))),
     );
 }

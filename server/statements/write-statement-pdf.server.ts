@@ -1,12 +1,12 @@
 import {
+  type DocumentColumn,
   drawTable,
   MARGIN,
   makeRoom,
-  type PaperColumn,
   type TextLook,
   tag,
   WIDTH,
-  writePaper,
+  writeDocument,
 } from "#server/content/paper.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -16,7 +16,7 @@ import { co2Text, isMeasured } from "./carbon-method.ts";
 import type { StatementView } from "./find-statement.server.ts";
 import type { StatementLine } from "./statement-credential.ts";
 
-const lineColumns: readonly PaperColumn[] = [
+const lineColumns: readonly DocumentColumn[] = [
   { title: "What", width: 145, align: "left" },
   { title: "Batch", width: 80, align: "left" },
   { title: "Kilograms", width: 58, align: "right" },
@@ -33,7 +33,7 @@ function writeStatementPdf(
   publicUrl: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const title = `Carbon statement ${invoiceNumber}`;
-  return writePaper({ title, author: storeName, date: new Date(issuedAt) }, (doc, root) => {
+  return writeDocument({ title, author: storeName, date: new Date(issuedAt) }, (doc, root) => {
     let y = MARGIN;
     const write = (name: "H1" | "H2" | "P", text: string, gap: number, look: TextLook = {}) => {
       const top = makeRoom(doc, y + gap, MARGIN);

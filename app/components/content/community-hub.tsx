@@ -268,14 +268,14 @@ function AchievementGrid({ holders }: { holders: Record<string, number> }) {
             <p className="font-display text-xl">{name}</p>
             <p className="mt-1 text-[0.9375rem] text-ink-soft">{description}</p>
           </div>
-          <p className="mt-auto text-sm text-ink-soft">{heldBy(holders[id] ?? 0)}</p>
+          <p className="mt-auto text-sm text-ink-soft">{storedBy(holders[id] ?? 0)}</p>
         </li>
       ))}
     </ul>
   );
 }
 
-function heldBy(customers: number): string {
+function storedBy(customers: number): string {
   if (customers === 0) return "Nobody yet";
   return customers === 1 ? "1 customer" : `${displayCount(customers)} customers`;
 }

@@ -192,10 +192,14 @@ export function LinkRow({ links }: { links: NextLink[] }) {
 }
 
 /** Papers to download, each in a new tab. */
-export function PaperLinks({ papers }: { papers: { title: string; description: string; path: string }[] }) {
+export function ResourceLinks({
+  resources,
+}: {
+  resources: { title: string; description: string; path: string }[];
+}) {
   return (
     <ul className="border-b border-line">
-      {papers.map(({ title, description, path }) => (
+      {resources.map(({ title, description, path }) => (
         <li key={path} className="border-t border-line py-5">
           <h3 className="text-xl">
             <a
@@ -226,7 +230,7 @@ interface FormPart {
 }
 
 /** A form to print or to copy into an email. */
-export function PaperForm({ parts }: { parts: FormPart[] }) {
+export function ResourceForm({ parts }: { parts: FormPart[] }) {
   return (
     <div className="max-w-2xl space-y-4 rounded-xl border border-line-strong bg-surface p-6">
       {parts.map(({ text, isBlank, isSmall }, at) =>

@@ -9,11 +9,11 @@ import {
   Figures,
   LinkRow,
   type NextLink,
-  PaperForm,
-  PaperLinks,
   Publications,
   PullQuote,
   Records,
+  ResourceForm,
+  ResourceLinks,
   Steps,
   Text,
 } from "#app/components/content/text-blocks.tsx";
@@ -85,7 +85,7 @@ const drawings: Record<string, (fence: Fence) => ReactNode> = {
     />
   ),
   form: ({ blocks, pageText }) => (
-    <PaperForm
+    <ResourceForm
       parts={blocks.map((block) => ({
         text: pageText.fill(textsOf(block).join(" ")),
         isBlank: block.kind === "hr",
@@ -93,7 +93,7 @@ const drawings: Record<string, (fence: Fence) => ReactNode> = {
       }))}
     />
   ),
-  papers: () => <PaperLinks papers={resources} />,
+  papers: () => <ResourceLinks resources={resources} />,
   "claims-list": ({ facts }) => <ClaimsList claims={facts.claims} retailYears={facts.retailYears} />,
   "delivery-rates": ({ facts }) => (
     <DeliveryRates rule={facts.deliveryRule} currency={facts.store.currency} />

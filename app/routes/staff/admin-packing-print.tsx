@@ -21,24 +21,24 @@ const NOTHING_TICKED = "No order was ticked, or all of them have gone. Go back a
 
 const NOTHING_SENT = "There is no such parcel: its dispatch was taken back, or it never went.";
 
-const papers = {
-  slips: { title: "Packing slips", Paper: PackingSlip, size: "A4", nothing: NOTHING_TICKED },
+const documents = {
+  slips: { title: "Packing slips", Sheet: PackingSlip, size: "A4", nothing: NOTHING_TICKED },
   labels: {
-    ...{ title: "Address labels", Paper: AddressLabel, size: "A6" },
+    ...{ title: "Address labels", Sheet: AddressLabel, size: "A6" },
     nothing: "None of the ticked orders goes as a parcel, or all of them have gone. Go back and tick some.",
   },
   pallets: {
-    ...{ title: "Pallet notes", Paper: PalletNote, size: "A4" },
+    ...{ title: "Pallet notes", Sheet: PalletNote, size: "A4" },
     nothing: "None of the ticked orders goes on a pallet, or all of them have gone. Go back and tick some.",
   },
   // One list of all of them.
-  picks: { title: "Pick list", Paper: null, size: "A4", nothing: NOTHING_TICKED },
+  picks: { title: "Pick list", Sheet: null, size: "A4", nothing: NOTHING_TICKED },
   // Made in the loader, so that no browser has to draw QR codes.
-  notes: { title: "Delivery notes", Paper: null, size: "A4", nothing: NOTHING_TICKED },
+  notes: { title: "Delivery notes", Sheet: null, size: "A4", nothing: NOTHING_TICKED },
 };
 
 /** How many sheets of a paper an order has. */
-function sheetsOf(paper: keyof typeof papers, order: OrderToPack): number {
+function sheetsOf(paper: keyof typeof documents, order: OrderToPack): number {
   if (paper === "labels") return outgoingParcels(order).length;
   return paper === "pallets" ? outgoingPallets(order).length : 1;
 }
@@ -74,14 +74,14 @@ export const loader = staffPage("orders.view", async ({ context, url }) => {
     paper === "picks"
       ? Math.min(chosen.length, 1)
       : chosen.reduce((sum, each) => sum + sheetsOf(paper, each), 0);
-  const { nothing } = papers[paper];
+  const { nothing } = documents[paper];
   return { paper, sender, orders: sheets === 0 ? [] : chosen, notes: [], sheets, nothing };
 });
 
 /** Papers of the ticked orders, or of parcels that went, a sheet each: the browser prints them. */
-export default function PackingPapers() {
+export default function PackingDocuments() {
   const { paper, sender, orders, notes, sheets, nothing } = useLoaderData<typeof loader>();
-  const { title, Paper, size } = papers[paper];
+  const { title, Sheet, size } = documents[paper];
   return (
     <div className="frame max-w-3xl py-8 print:max-w-none print:p-0">
       <div className="mb-6 grid gap-2 print:hidden">
@@ -99,7 +99,7 @@ export default function PackingPapers() {
       {notes.map((note) => (
         <DeliveryNote key={note.key} note={note} sender={sender} />
       ))}
-      {Paper !== null && orders.map((order) => <Paper key={order.id} order={order} sender={sender} />)}
+      {Sheet !== null && orders.map((order) => <Sheet key={order.id} order={order} sender={sender} />)}
     </div>
   );
 }

@@ -100,7 +100,7 @@ export function PackingPage({ found }: PackingPageProps) {
   const mayDispatch = useMay(orderCommands.dispatchMany.permission);
   return (
     <>
-      <PapersForm mayDispatch={mayDispatch} />
+      <DocumentsForm mayDispatch={mayDispatch} />
       <CommandForm
         command={orderCommands.dispatchMany}
         label="Dispatch"
@@ -170,7 +170,7 @@ export function PackingPage({ found }: PackingPageProps) {
   );
 }
 
-const papers = {
+const documents = {
   slips: "Packing slips",
   notes: "Delivery notes",
   labels: "Address labels (A6)",
@@ -183,14 +183,14 @@ const files: Record<CarrierFile, string> = {
 };
 
 /** What is printed of the ticked orders, and the files that carriers' programs read. */
-function PapersForm({ mayDispatch }: { mayDispatch: boolean }) {
+function DocumentsForm({ mayDispatch }: { mayDispatch: boolean }) {
   return (
     <form id={PAPERS} method="get" action="/admin/packing/print" className="grid gap-3">
       {/* Nothing ticked is not everything. */}
       <input type="hidden" name="ticked" value="on" />
       <div className="flex flex-wrap items-center gap-3">
         <span className="text-[0.9375rem]">Print for the ticked orders:</span>
-        {Object.entries(papers).map(([paper, label]) => (
+        {Object.entries(documents).map(([paper, label]) => (
           <Button
             key={paper}
             name="paper"

@@ -17,13 +17,13 @@ import {
 import { weightText } from "#server/orders/parcels.ts";
 import { loadNames } from "#server/pricing/loads.ts";
 
-interface PaperProps {
+interface DocumentProps {
   order: OrderToPack;
   sender: { storeName: string; storeAddress: string };
 }
 
 /** What goes into the box, with a square to tick for each line; nothing on it tells of money. */
-export function PackingSlip({ order, sender }: PaperProps) {
+export function PackingSlip({ order, sender }: DocumentProps) {
   return (
     <Sheet>
       <Sender sender={sender} />
@@ -48,7 +48,7 @@ export function PackingSlip({ order, sender }: PaperProps) {
 }
 
 /** A sheet of A6 for the outside of each parcel. */
-export function AddressLabel({ order, sender }: PaperProps) {
+export function AddressLabel({ order, sender }: DocumentProps) {
   const parcels = outgoingParcels(order);
   return parcels.map(({ grams }, index) => (
     <article
@@ -75,7 +75,7 @@ export function AddressLabel({ order, sender }: PaperProps) {
 }
 
 /** Goes with the goods: what was delivered, for anyone who takes it to sign. Nothing on it tells of money. */
-export function DeliveryNote({ note, sender }: Pick<PaperProps, "sender"> & { note: Note }) {
+export function DeliveryNote({ note, sender }: Pick<DocumentProps, "sender"> & { note: Note }) {
   return (
     <Sheet>
       <Sender sender={sender} />
@@ -161,7 +161,7 @@ function Batches({ batches }: { batches: readonly NotedBatch[] }) {
 }
 
 /** On the outside of each pallet or bulk bag: where it goes, and what its driver has to know. */
-export function PalletNote({ order, sender }: PaperProps) {
+export function PalletNote({ order, sender }: DocumentProps) {
   const pallets = outgoingPallets(order);
   return pallets.map(({ kind, grams, contents }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pallets of one order never move
@@ -198,7 +198,7 @@ function Sheet({ children }: { children: ReactNode }) {
   );
 }
 
-function Sender({ sender }: Pick<PaperProps, "sender">) {
+function Sender({ sender }: Pick<DocumentProps, "sender">) {
   return (
     <p className="text-sm text-ink-soft">
       {sender.storeName}, {sender.storeAddress}
