@@ -59,7 +59,7 @@ const emptyShelves: Attack = {
   async play(shop) {
     const isBuyable = "archived_at is null and stock_quantity > held_quantity";
     const products = await shop.query(`select id from product where ${isBuyable}`);
-    const ways: Record<string, string>[] = [
+    const variants: Record<string, string>[] = [
       { intent: "pay", shownTotal: "1" },
       { intent: "prepare", paymentMethod: "paypal" },
       { intent: "pay" },
@@ -70,7 +70,7 @@ const emptyShelves: Attack = {
       ["a /48", (cart) => shop.at(`2001:db8:48:${cart + 1}::1`)],
     ];
     for (const [source, callerOf] of sources) {
-      for (const way of ways) {
+      for (const way of variants) {
         await shop.forgetAttempts();
         for (let carts = 0; carts < CARTS_WITH_ALL; carts += 1) {
           const cart = callerOf(carts);
@@ -99,11 +99,11 @@ const providerQuota: Attack = {
   async play(shop) {
     const eve = shop.stranger();
     const countCalls = async () => Number(JSON.parse((await shop.direct().get("/sandbox/hold")).text).calls);
-    const ways: [string, (length: number) => Promise<CallerResponse>][] = [
+    const variants: [string, (length: number) => Promise<CallerResponse>][] = [
       ["Stripe", (length) => eve.get(`/checkout-success?payment_intent=pi_${"x".repeat(length)}`)],
       ["PayPal", (length) => eve.post(`/paypal/order/${"X".repeat(length)}/capture`, { json: {} })],
     ];
-    for (const [provider, ask] of ways) {
+    for (const [provider, ask] of variants) {
       await shop.forgetAttempts();
       const before = await countCalls();
       for (let time = 0; time < LOOK_UPS; time += 1) if ((await ask(time + 8)).status === 429) break;

@@ -42,7 +42,7 @@ interface Shopping {
 
 const MOST_TRIES = 3;
 
-const ways = {
+const methods = {
   "pays by card form": async ({ browser, email }) => {
     const payment = await openCardPayment(browser, email);
     await payByCard(browser, payment, "good");
@@ -132,9 +132,9 @@ const ways = {
   },
 } satisfies Record<string, (shopping: Shopping) => Promise<Visit["ending"]>>;
 
-export type BuyerKind = keyof typeof ways;
+export type BuyerKind = keyof typeof methods;
 
-export const buyerKinds = Object.keys(ways) as [BuyerKind, ...BuyerKind[]];
+export const buyerKinds = Object.keys(methods) as [BuyerKind, ...BuyerKind[]];
 
 /** One shopper's whole visit, with a person's retries. */
 export async function visit(kind: BuyerKind, shopping: Shopping): Promise<Visit> {
@@ -145,7 +145,7 @@ export async function visit(kind: BuyerKind, shopping: Shopping): Promise<Visit>
   });
   try {
     for (const [productId, quantity] of quantities) await putInCart(browser, productId, quantity);
-    return end(await ways[kind](shopping));
+    return end(await methods[kind](shopping));
   } catch (error) {
     if (!(error instanceof GaveUp)) throw error;
     return end("gave up", error.message);

@@ -24,9 +24,9 @@ import {
   paidByForm,
   paidOnPage,
   paidWithPayPal,
+  paymentMethods,
   paymentOf,
   type UnfinishedPayment,
-  waysToPay,
 } from "#server/testing/unfinished-payments.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 
@@ -73,7 +73,7 @@ async function expectPartRefundedOrder(paid: UnfinishedPayment): Promise<void> {
   expect(await ledgerDifference()).toBe(0);
 }
 
-describe.each(waysToPay)(
+describe.each(paymentMethods)(
   "money that came through %s and went back in part before the shop knew",
   (_, pay) => {
     it("is an order and its refund when the refund's event comes first", async () => {
@@ -123,38 +123,41 @@ describe.each(waysToPay)(
   },
 );
 
-describe.each(waysToPay)("money that came through %s and went back whole before the shop knew", (_, pay) => {
-  it.each([
-    ["the refund's event first", ["refunded", "paid"]],
-    ["the payment's event first", ["paid", "refunded"]],
-    ["the browser alone", ["back", "back"]],
-  ])("makes no order and is in the books, told to staff once: %s", async (_name, steps) => {
-    const paid = await pay(context);
-    const tellRefunded = await paid.refundThere(TOTAL);
-    for (const step of steps) {
-      if (step === "refunded") await tellRefunded();
-      else if (step === "paid") await paid.tellPaid();
-      else
-        expect(await paid.comeBack()).toMatchObject({
-          kind: "unpaid",
-          message: "This payment was refunded.",
-        });
-    }
-    await sweepCheckouts(minutesLater(2));
-    expect(await fresh().count(Order, { checkout: paid.checkoutId })).toBe(0);
-    expect(await paymentOf(context, paid)).toMatchObject({
-      providerPaymentId: paid.paymentId,
-      amountReceived: TOTAL,
-      status: "refunded",
+describe.each(paymentMethods)(
+  "money that came through %s and went back whole before the shop knew",
+  (_, pay) => {
+    it.each([
+      ["the refund's event first", ["refunded", "paid"]],
+      ["the payment's event first", ["paid", "refunded"]],
+      ["the browser alone", ["back", "back"]],
+    ])("makes no order and is in the books, told to staff once: %s", async (_name, steps) => {
+      const paid = await pay(context);
+      const tellRefunded = await paid.refundThere(TOTAL);
+      for (const step of steps) {
+        if (step === "refunded") await tellRefunded();
+        else if (step === "paid") await paid.tellPaid();
+        else
+          expect(await paid.comeBack()).toMatchObject({
+            kind: "unpaid",
+            message: "This payment was refunded.",
+          });
+      }
+      await sweepCheckouts(minutesLater(2));
+      expect(await fresh().count(Order, { checkout: paid.checkoutId })).toBe(0);
+      expect(await paymentOf(context, paid)).toMatchObject({
+        providerPaymentId: paid.paymentId,
+        amountReceived: TOTAL,
+        status: "refunded",
+      });
+      expect(await refundsOf(paid)).toMatchObject([{ amount: TOTAL, status: "succeeded" }]);
+      expect(await fresh().find(FailedOrder, { checkout: paid.checkoutId })).toMatchObject([
+        { errorMessage: expect.stringContaining("given back") },
+      ]);
+      expect(await problemMails(paid)).toHaveLength(1);
+      expect(await ledgerDifference()).toBe(0);
     });
-    expect(await refundsOf(paid)).toMatchObject([{ amount: TOTAL, status: "succeeded" }]);
-    expect(await fresh().find(FailedOrder, { checkout: paid.checkoutId })).toMatchObject([
-      { errorMessage: expect.stringContaining("given back") },
-    ]);
-    expect(await problemMails(paid)).toHaveLength(1);
-    expect(await ledgerDifference()).toBe(0);
-  });
-});
+  },
+);
 
 describe("a dispute that arrives before its payment", () => {
   it.each([

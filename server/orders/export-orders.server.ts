@@ -10,7 +10,7 @@ import { type BasisPoints, REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "#server/p
 import { readFigures, vatByDay } from "./figures.server.ts";
 import {
   beyondOrder,
-  conditionsOfWays,
+  conditionsOfTerm,
   orderConditions,
   orderSortColumns,
 } from "./order-conditions.server.ts";
@@ -123,12 +123,12 @@ async function batches(context: Context, search: ExportSearch, rates: readonly B
   if (term.kind === "too_short") return [];
   const { column, descending } = orderSortColumns[search.sort];
   const direction = descending ? "desc" : "asc";
-  const ways = await conditionsOfWays(context, term);
+  const matches = await conditionsOfTerm(context, term);
   const readAfter = (after: number | undefined) => {
     const conditions = orderConditions(context, search);
     if (search.chosen && search.chosen.length > 0) conditions.push(condition`o.id = any(${search.chosen})`);
     if (after !== undefined) conditions.push(beyondOrder(column, descending ? "<" : ">", after));
-    const question = { conditions, ways, column, direction, limit: BATCH } as const;
+    const question = { conditions, matches, column, direction, limit: BATCH } as const;
     return readBatch(sortedOrders(context.em, question));
   };
   return inBatches(BATCH, readAfter, (order) => csvRow(order, rates));

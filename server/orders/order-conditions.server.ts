@@ -6,10 +6,10 @@ import { actorMay } from "#server/core/roles.ts";
 import { beyondRow, type Condition, condition } from "#server/core/typed-sql.server.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import {
+  type OrderMatch,
   type OrderSearch,
   type OrderSort,
   type OrderTerm,
-  type OrderWay,
   orderIndexExpressions,
 } from "./order-search.ts";
 
@@ -60,39 +60,39 @@ export function beyondOrder(
  * A condition on `customer_order o` for each way that a text may find orders by, none of which needs another's index;
  * null where anything is asked for. What anyone who asks may not see finds nothing either.
  */
-export async function conditionsOfWays(context: Context, term: OrderTerm): Promise<Condition[] | null> {
+export async function conditionsOfTerm(context: Context, term: OrderTerm): Promise<Condition[] | null> {
   if (term.kind === "anything") return null;
   const conditions: Condition[] = [];
-  for (const way of term.kind === "ways" ? term.ways : []) {
-    if (way.by === "payment" && !actorMay(context.actor, "orders.viewMoney")) continue;
-    if (way.by !== "product") conditions.push(...conditionsOf(way));
-    else conditions.push(...(await ofProducts(context, way.part)));
+  for (const match of term.kind === "matches" ? term.matches : []) {
+    if (match.by === "payment" && !actorMay(context.actor, "orders.viewMoney")) continue;
+    if (match.by !== "product") conditions.push(...conditionsOf(match));
+    else conditions.push(...(await ofProducts(context, match.part)));
   }
   return conditions;
 }
 
-function conditionsOf(way: Exclude<OrderWay, { by: "product" }>): Condition[] {
-  switch (way.by) {
+function conditionsOf(match: Exclude<OrderMatch, { by: "product" }>): Condition[] {
+  switch (match.by) {
     case "invoice":
-      return [condition`o.invoice_number like ${startingWith(way.beginning)}`];
+      return [condition`o.invoice_number like ${startingWith(match.beginning)}`];
     case "whole-invoice":
-      return [condition`o.invoice_number = ${way.number}`];
+      return [condition`o.invoice_number = ${match.number}`];
     case "vat-invoice":
-      return [condition`o.vat_invoice_number in (${sql.join(way.numbers)})`];
+      return [condition`o.vat_invoice_number in (${sql.join(match.numbers)})`];
     case "id":
-      return [condition`o.id = ${way.id}`];
+      return [condition`o.id = ${match.id}`];
     case "payment":
-      return ofPayment(way.id);
+      return ofPayment(match.id);
     case "phone":
-      return [condition`${indexed.phone} like ${startingWith(way.digits)}`];
+      return [condition`${indexed.phone} like ${startingWith(match.digits)}`];
     case "postcode":
-      return ofPostcode(startingWith(way.beginning));
+      return ofPostcode(startingWith(match.beginning));
     case "email":
-      return [condition`lower(o.customer_email) like ${startingWith(way.beginning)}`];
+      return [condition`lower(o.customer_email) like ${startingWith(match.beginning)}`];
     case "name":
-      return [condition`lower(o.customer_name) like ${likeAnywhere(way.part)}`];
+      return [condition`lower(o.customer_name) like ${likeAnywhere(match.part)}`];
     case "town":
-      return [condition`${indexed.towns} like ${likeAnywhere(way.part)}`];
+      return [condition`${indexed.towns} like ${likeAnywhere(match.part)}`];
   }
 }
 

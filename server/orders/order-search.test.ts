@@ -30,13 +30,13 @@ describe("what staff type to find an order", () => {
     ["07700 900674", [{ by: "phone", digits: "476009007" }]],
     ["WR14 3AA", [{ by: "postcode", beginning: "WR143AA" }]],
     ["n1", [{ by: "postcode", beginning: "N1" }]],
-    ["Smith", wordWays("smith")],
-    ["O'Brien-Jones", wordWays("o'brien-jones")],
-    ["5 kg bag", wordWays("5 kg bag")],
-    ["pi_3QxAbc12345", [{ by: "payment", id: "pi_3QxAbc12345" }, ...wordWays("pi_3qxabc12345")]],
-    ["5O190127TN364715T", [{ by: "payment", id: "5O190127TN364715T" }, ...wordWays("5o190127tn364715t")]],
-  ])("%j is read as %j", (text, ways) => {
-    expect(readOrderTerm(text, "OXB")).toEqual({ kind: "ways", ways });
+    ["Smith", matchByWord("smith")],
+    ["O'Brien-Jones", matchByWord("o'brien-jones")],
+    ["5 kg bag", matchByWord("5 kg bag")],
+    ["pi_3QxAbc12345", [{ by: "payment", id: "pi_3QxAbc12345" }, ...matchByWord("pi_3qxabc12345")]],
+    ["5O190127TN364715T", [{ by: "payment", id: "5O190127TN364715T" }, ...matchByWord("5o190127tn364715t")]],
+  ])("%j is read as %j", (text, matches) => {
+    expect(readOrderTerm(text, "OXB")).toEqual({ kind: "matches", matches });
   });
 
   it("nothing is anything", () => {
@@ -54,12 +54,12 @@ describe("what staff type to find an order", () => {
     ["OXB\u2011000123", [{ by: "vat-invoice", numbers: ["OXB-000123"] }]],
     ["pi_3QxAbc12345", [{ by: "payment", id: "pi_3QxAbc12345" }]],
     ["smith", []],
-  ])("%j names at most one order: %j", (text, ways) => {
-    expect(readWholeNumber(text)).toEqual({ kind: "ways", ways });
+  ])("%j names at most one order: %j", (text, matches) => {
+    expect(readWholeNumber(text)).toEqual({ kind: "matches", matches });
   });
 });
 
-function wordWays(part: string) {
+function matchByWord(part: string) {
   return [
     { by: "name", part },
     { by: "email", beginning: part },

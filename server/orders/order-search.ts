@@ -58,7 +58,7 @@ export type OrderSearch = z.infer<typeof orderList.schema>;
  * What a typed text may be of an order. Each way has an index of its own (`order-conditions.server.ts`), so that a text
  * that may be several things is as quick to find as one that can be only one.
  */
-export type OrderWay =
+export type OrderMatch =
   /** The beginning of an invoice number. */
   | { by: "invoice"; beginning: string }
   | { by: "whole-invoice"; number: string }
@@ -78,7 +78,7 @@ export type OrderWay =
 export type OrderTerm =
   | { kind: "anything" }
   | { kind: "too_short"; needs: string }
-  | { kind: "ways"; ways: OrderWay[] };
+  | { kind: "matches"; matches: OrderMatch[] };
 
 /** Reads what staff typed. `vatPrefix` is the store's, for a VAT invoice number typed without it. */
 export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
@@ -86,12 +86,16 @@ export function readOrderTerm(text: string, vatPrefix: string): OrderTerm {
   if (term === "") return { kind: "anything" };
   const invoice = /^inv-?\s*(\d*)$/i.exec(term);
   if (invoice) {
-    const ways = invoiceWays(invoice[1] ?? "");
+    const matches = matchByInvoice(invoice[1] ?? "");
     const needs = `Type at least ${LEAST_DIGITS} digits of an invoice number.`;
-    return ways.length > 0 ? { kind: "ways", ways } : { kind: "too_short", needs };
+    return matches.length > 0 ? { kind: "matches", matches } : { kind: "too_short", needs };
   }
-  const ways = [...numberWays(term, vatPrefix), ...paymentWays(term), ...wordWays(term, vatPrefix)];
-  if (ways.length > 0) return { kind: "ways", ways };
+  const matches = [
+    ...matchByNumber(term, vatPrefix),
+    ...matchByPayment(term),
+    ...matchByWord(term, vatPrefix),
+  ];
+  if (matches.length > 0) return { kind: "matches", matches };
   const needs = `Type at least ${LEAST_LETTERS} letters of a name, a town, a product or an email address.`;
   return { kind: "too_short", needs };
 }
@@ -102,11 +106,11 @@ export function readWholeNumber(text: string): OrderTerm {
   const [, digits] = /^(?:inv-?\s*)?(\d{6,})$/i.exec(term) ?? [];
   const numbers = prefixedVatNumbers(term);
   return {
-    kind: "ways",
-    ways: [
+    kind: "matches",
+    matches: [
       ...(digits ? [{ by: "whole-invoice", number: `INV-${digits}` } as const] : []),
       ...(numbers.length > 0 ? [{ by: "vat-invoice", numbers } as const] : []),
-      ...paymentWays(term),
+      ...matchByPayment(term),
     ],
   };
 }
@@ -116,19 +120,19 @@ function termOf(text: string): string {
   return text.trim().replaceAll(/\p{Pd}/gu, "-");
 }
 
-function invoiceWays(digits: string): OrderWay[] {
+function matchByInvoice(digits: string): OrderMatch[] {
   return digits.length >= LEAST_DIGITS ? [{ by: "invoice", beginning: `INV-${digits}` }] : [];
 }
 
 /** The numbers that a text may be, postcodes included. */
-function numberWays(term: string, vatPrefix: string): OrderWay[] {
+function matchByNumber(term: string, vatPrefix: string): OrderMatch[] {
   const phone = readPhoneFromItsEnd(term);
   const postcode = readPostcode(term);
   const isDigits = /^\d+$/.test(term);
   const vatNumbers = isDigits ? [vatNumber(vatPrefix, term)] : prefixedVatNumbers(term);
   const id = isDigits && isRowId(Number(term)) ? Number(term) : null;
   return [
-    ...(isDigits ? invoiceWays(term) : []),
+    ...(isDigits ? matchByInvoice(term) : []),
     ...(vatNumbers.length > 0 ? [{ by: "vat-invoice", numbers: vatNumbers } as const] : []),
     ...(id === null ? [] : [{ by: "id", id } as const]),
     ...(phone ? [{ by: "phone", digits: phone } as const] : []),
@@ -137,12 +141,12 @@ function numberWays(term: string, vatPrefix: string): OrderWay[] {
 }
 
 /** Providers' ids are long, have no spaces and always a digit: `pi_3Qx…`, `5O190127TN364715T`. */
-function paymentWays(term: string): OrderWay[] {
+function matchByPayment(term: string): OrderMatch[] {
   const isNumber = /^[a-z0-9]{0,10}-?\d+$/i.test(term);
   return !isNumber && /^(?=.*\d)[A-Za-z0-9_-]{10,200}$/.test(term) ? [{ by: "payment", id: term }] : [];
 }
 
-function wordWays(term: string, vatPrefix: string): OrderWay[] {
+function matchByWord(term: string, vatPrefix: string): OrderMatch[] {
   const part = term.toLowerCase();
   if (term.includes("@")) return [{ by: "email", beginning: part }];
   const isNumber = isDigitsOfPhone(term) || isBritishPostcode(term) || isVatNumberOf(term, vatPrefix);

@@ -110,7 +110,7 @@ interface OrdersQuestion {
   /** All of these … */
   conditions: readonly (Condition | undefined)[];
   /** … and one of these, each of which has an index; null where nothing more is asked. */
-  ways: readonly Condition[] | null;
+  matches: readonly Condition[] | null;
   column: "created_at" | "total_amount";
   direction: "asc" | "desc";
   limit: number;
@@ -122,10 +122,10 @@ interface OrdersQuestion {
  * totals of some days' orders, and only those of one page are read.
  */
 export function sortedOrders(em: EntityManager, question: OrdersQuestion): OrdersQuery {
-  const { conditions, ways, column, direction, limit } = question;
+  const { conditions, matches, column, direction, limit } = question;
   const firstOf = (orders: OrdersQuery) =>
     orders.orderBy(`o.${column}`, direction).orderBy("o.id", direction).limit(limit);
-  const [only, ...others] = ways ?? [condition`true`];
+  const [only, ...others] = matches ?? [condition`true`];
   if (!only) return ordersOf(em).where(condition`false`);
   if (others.length === 0 && column !== "total_amount")
     return firstOf(ordersOf(em).where(allOf([...conditions, only])));

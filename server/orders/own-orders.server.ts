@@ -186,24 +186,24 @@ export async function findVisitedOrder(
 ): Promise<Order | null> {
   const { invoiceNumber } = visitor;
   if (!INVOICE_NUMBER.test(invoiceNumber)) return null;
-  const ways = await waysToRead(context, visitor, staffMay);
+  const readable = await readableOrders(context, visitor, staffMay);
   // Does not read somebody else's order, so that it takes as long as one that does not exist.
   const em = context.em.fork();
-  if (ways === "any") return em.findOne(Order, { invoiceNumber });
-  return ways.length > 0 ? em.findOne(Order, { invoiceNumber, $or: ways }) : null;
+  if (readable === "any") return em.findOne(Order, { invoiceNumber });
+  return readable.length > 0 ? em.findOne(Order, { invoiceNumber, $or: readable }) : null;
 }
 
 /** The conditions under which an order is the visitor's. */
-async function waysToRead(
+async function readableOrders(
   { actor, clock, em }: Context,
   { invoiceNumber, cartId, token }: OrderVisitor,
   staffMay: Capability,
 ): Promise<"any" | FilterQuery<Order>[]> {
   if (actorMay(actor, staffMay)) return "any";
-  const ways: FilterQuery<Order>[] = actor.kind === "user" ? [{ customer: actor.id }] : [];
+  const readable: FilterQuery<Order>[] = actor.kind === "user" ? [{ customer: actor.id }] : [];
   if (token) {
     const link = await readConfirmationToken(em.fork(), token, clock.now());
-    return link?.invoiceNumber === invoiceNumber && !link.expired ? "any" : ways;
+    return link?.invoiceNumber === invoiceNumber && !link.expired ? "any" : readable;
   }
-  return cartId === null ? ways : [...ways, { checkout: { cart: cartId } }];
+  return cartId === null ? readable : [...readable, { checkout: { cart: cartId } }];
 }

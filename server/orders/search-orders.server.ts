@@ -9,7 +9,7 @@ import { codeOf } from "#server/pricing/money.ts";
 import { readFigures, salesByDay } from "./figures.server.ts";
 import {
   beyondOrder,
-  conditionsOfWays,
+  conditionsOfTerm,
   orderConditions,
   orderSortColumns,
 } from "./order-conditions.server.ts";
@@ -59,8 +59,8 @@ export const searchOrders = read(
     const goesOn = search.after ?? search.before;
     const conditions = orderConditions(context, search);
     if (goesOn !== undefined) conditions.push(beyondOrder(column, goesDown ? "<" : ">", goesOn));
-    const ways = await conditionsOfWays(context, term);
-    const question = { conditions, ways, column, direction, limit: PAGE + 1 } as const;
+    const matches = await conditionsOfTerm(context, term);
+    const question = { conditions, matches, column, direction, limit: PAGE + 1 } as const;
     const found = await readForStaff(context, sortedOrders(context.em, question));
     const hasMore = found.length > PAGE;
     const page = found.slice(0, PAGE);
@@ -81,8 +81,8 @@ export const searchOrders = read(
 export const findNewestMatches = read(
   "orders.view",
   async (context: Context, text: string, limit: number): Promise<OrderView[] | PackingOrder[]> => {
-    const ways = await conditionsOfWays(context, readOrderTerm(text, context.settings.orderNumberPrefix));
-    return readForStaff(context, newestOf(context, ways ?? [], limit));
+    const matches = await conditionsOfTerm(context, readOrderTerm(text, context.settings.orderNumberPrefix));
+    return readForStaff(context, newestOf(context, matches ?? [], limit));
   },
 );
 
@@ -90,16 +90,16 @@ export const findNewestMatches = read(
 export const findExactOrder = read(
   "orders.view",
   async (context: Context, text: string): Promise<number | null> => {
-    const ways = await conditionsOfWays(context, readWholeNumber(text));
-    const [only, ...others] = await newestOf(context, ways ?? [], 2)
+    const matches = await conditionsOfTerm(context, readWholeNumber(text));
+    const [only, ...others] = await newestOf(context, matches ?? [], 2)
       .select("o.id")
       .execute();
     return only && others.length === 0 ? only.id : null;
   },
 );
 
-function newestOf({ em }: Context, ways: readonly Condition[], limit: number): OrdersQuery {
-  return sortedOrders(em, { conditions: [], ways, column: "created_at", direction: "desc", limit });
+function newestOf({ em }: Context, matches: readonly Condition[], limit: number): OrdersQuery {
+  return sortedOrders(em, { conditions: [], matches, column: "created_at", direction: "desc", limit });
 }
 
 /** An order's place among all totals tells what it came to: it is for those who may see that. */
@@ -222,7 +222,7 @@ async function findNeighbour(
   const goesDown = descending === (which === "next");
   const found = await sortedOrders(context.em, {
     conditions: [...orderConditions(context, search), beyondOrder(column, goesDown ? "<" : ">", id)],
-    ways: await conditionsOfWays(context, term),
+    matches: await conditionsOfTerm(context, term),
     column,
     direction: goesDown ? "desc" : "asc",
     limit: 1,

@@ -6,9 +6,9 @@ import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
 import {
   paidByForm,
   paidWithPayPal,
+  paymentMethods,
   paymentOf,
   type UnfinishedPayment,
-  waysToPay,
 } from "#server/testing/unfinished-payments.ts";
 import { refundPayment, syncRefunds } from "./settle-refund.server.ts";
 
@@ -49,7 +49,7 @@ const atProvider = ({ paymentId }: UnfinishedPayment) => refundsAtProvider(payme
 const rowsOf = async (paid: UnfinishedPayment) =>
   fresh().find(Refund, { payment: (await paymentOf(context, paid)).id });
 
-describe.each(waysToPay)("a refund that was made in the dashboard, of a payment %s,", (_, pay) => {
+describe.each(paymentMethods)("a refund that was made in the dashboard, of a payment %s,", (_, pay) => {
   it("is written down and applied in one, or not at all", async () => {
     const paid = await pay(context);
     await paid.comeBack();

@@ -160,7 +160,7 @@ export async function paidWithPayPal(
 }
 
 /** All ways to pay that leave the shop to find out. */
-export const waysToPay = [
+export const paymentMethods = [
   ["the card form", paidByForm],
   ["Stripe's page", paidOnPage],
   ["PayPal", paidWithPayPal],

@@ -123,7 +123,7 @@ export function CheckoutPanels({
     ...(collects(typed) ? { collected: { slot: typed.collectionSlot } } : {}),
   };
   const quoted = quote(cart.lines, delivery, rules);
-  const ways = waysOfDelivery(cart, quoted.bringing, rules);
+  const options = deliveryOptions(cart, quoted.bringing, rules);
   const { total, unquoted } = quoted;
   const reason = reasonToWait(missing, unanswered, refused, unquoted && unquotedMessage(unquoted));
   if (!paying && !reason) setPaying(true);
@@ -178,12 +178,12 @@ export function CheckoutPanels({
             express={expressPrice(rules.deliveryRule)}
             home={homeServed(rules.deliveryRule.served)}
             questions={questions.filter(({ typed: postcode }) => postcode !== typing)}
-            asksDriver={ways.asksDriver}
+            asksDriver={options.asksDriver}
             deliveryChoice={
               collection && (
                 <DeliveryChoiceFields
                   fields={marked}
-                  options={ways.options}
+                  options={options.options}
                   chosen={collects(typed) ? COLLECTION : DELIVERY}
                   {...collection}
                 />
@@ -235,7 +235,7 @@ function reasonToWait(
 
 const DELIVERY = "standard";
 
-interface WaysOfDelivery {
+interface DeliveryOptions {
   /** What can be chosen; none where there is one way only. */
   options: { id: string; label: string; price: Pence | null }[];
   /** Something comes on a lorry, whose driver has questions. */
@@ -243,7 +243,7 @@ interface WaysOfDelivery {
 }
 
 /** How these goods can reach their buyer. By the built-in rule there is nothing to choose or to ask. */
-function waysOfDelivery(cart: CartView, bringing: DeliveryQuote, rules: PricingRules): WaysOfDelivery {
+function deliveryOptions(cart: CartView, bringing: DeliveryQuote, rules: PricingRules): DeliveryOptions {
   const isSaved = rules.deliveryRule.kind !== "as_specified";
   const price = isSaved && bringing.kind === "quoted" ? bringing.options[0].price : null;
   const loads = (bringing.kind === "quoted" ? bringing.loads : loadsOf(cart.lines)) ?? [];

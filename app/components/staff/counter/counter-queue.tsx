@@ -105,7 +105,7 @@ function WaitingOrder({ order, counter }: { order: QueuedOrder; counter: Counter
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {conflict && stored.sheet && <Ways order={order} sheet={stored.sheet} counter={counter} />}
+        {conflict && stored.sheet && <ConflictChoices order={order} sheet={stored.sheet} counter={counter} />}
         <SmallButton onClick={() => void edit(order)} disabled={!isEmptyDraft(draft)}>
           Change in the form
         </SmallButton>
@@ -124,7 +124,7 @@ const conflictTitles = {
   other: "The shop did not take it",
 } as const;
 
-function Ways({ order, sheet, counter }: { order: QueuedOrder; sheet: Sheet; counter: Counter }) {
+function ConflictChoices({ order, sheet, counter }: { order: QueuedOrder; sheet: Sheet; counter: Counter }) {
   const { change } = counter;
   if (order.conflict?.kind === "stock") {
     return (

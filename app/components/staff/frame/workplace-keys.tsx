@@ -98,13 +98,13 @@ function counts(chord: string, { target }: KeyboardEvent): boolean {
   return !isSingleKey(chord) || chord.startsWith("Control+") || singleKeysAreOn();
 }
 
-interface Ways {
+interface Routes {
   show: (what: Shown) => void;
   go: (address: string) => void;
 }
 
 /** Does it. Returns whether there was anything to do: if not, the press is the browser's. */
-function doesAct(act: KeyAct, { target, key }: KeyboardEvent, { show, go }: Ways): boolean {
+function doesAct(act: KeyAct, { target, key }: KeyboardEvent, { show, go }: Routes): boolean {
   const row = currentRow();
   const isOnRow = row !== undefined && target === row;
   const isDialogOpen = document.querySelector("dialog:modal") !== null;

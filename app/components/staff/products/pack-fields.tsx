@@ -28,7 +28,7 @@ const bases: Record<UnitPriceBasis, string> = {
   m3: "Cubic metre",
 };
 
-const ways: Record<Handling, string> = {
+const handlingLabels: Record<Handling, string> = {
   parcel: "Parcel",
   pallet: "Pallet",
   bulk_bag: "Bulk bag, in a pallet's place",
@@ -67,7 +67,7 @@ export function PackFields({ at, typed, className }: PackFieldsProps) {
             type="date"
             hint="When you measured it."
           />
-          <SelectField {...at("handling")} options={options(ways)} hint="How it travels." />
+          <SelectField {...at("handling")} options={options(handlingLabels)} hint="How it travels." />
           <TextField {...at("footprintLength")} {...whole} hint="The floor that it takes." />
           <TextField {...at("footprintWidth")} {...whole} hint="The same, across." />
         </div>
