@@ -16,7 +16,7 @@ export function forgetStoredFailures(): void {
 export class Action {
   readonly name: string;
   readonly process: ShopProcess;
-  readonly #mishap: Mishap;
+  readonly #fault: Fault;
   #calls = 0;
   #statements = 0;
   #letGo: (() => void) | undefined;
@@ -26,10 +26,10 @@ export class Action {
   isHeld = false;
   isOver = false;
 
-  constructor(name: string, process: ShopProcess, mishap: Mishap) {
+  constructor(name: string, process: ShopProcess, fault: Fault) {
     this.name = name;
     this.process = process;
-    this.#mishap = mishap;
+    this.#fault = fault;
     this.held = new Promise((resolve) => {
       this.#tellHeld = resolve;
     });
@@ -56,10 +56,10 @@ export class Action {
 
   /** A statement of the shop's, which `send` sends to the database. */
   async statement<Result>(send: () => Promise<Result>): Promise<Result> {
-    const mishap = this.#mishap;
+    const fault = this.#fault;
     const number = this.#statements++;
-    const isTheOne = mishap.kind === "dies at statement" && mishap.statement === number;
-    if (isTheOne && mishap.when === "before") this.process.die();
+    const isTheOne = fault.kind === "dies at statement" && fault.statement === number;
+    if (isTheOne && fault.when === "before") this.process.die();
     if (this.process.isDead) return never;
     try {
       const result = await send();
@@ -77,24 +77,24 @@ export class Action {
     // Signing in and verifying events are never disturbed.
     if (/\/v1\/(oauth2|notifications)\//.test(request.url)) return this.#unlessDead(send);
     const number = this.#calls++;
-    const mishap = this.#mishap;
+    const fault = this.#fault;
     const recordedFailure = storedFailureOf(request);
     if (recordedFailure) return recordedFailure;
-    if (mishap.kind === "dies at call" && mishap.call === number) {
-      if (mishap.when === "after") await send();
+    if (fault.kind === "dies at call" && fault.call === number) {
+      if (fault.when === "after") await send();
       this.process.die();
       return never;
     }
-    if (mishap.kind === "slow" && mishap.call === number) {
-      if (mishap.on === "request") await this.#hold();
+    if (fault.kind === "slow" && fault.call === number) {
+      if (fault.on === "request") await this.#hold();
       const result = await this.#unlessDead(send);
-      if (mishap.on === "answer") await this.#hold();
+      if (fault.on === "answer") await this.#hold();
       return result;
     }
-    const isHit = "times" in mishap && number >= mishap.call && number < mishap.call + mishap.times;
+    const isHit = "times" in fault && number >= fault.call && number < fault.call + fault.times;
     if (!isHit) return this.#unlessDead(send);
-    if (mishap.kind === "500") return failure(request, mishap.isStored);
-    if (mishap.kind === "answer lost") await this.#unlessDead(send);
+    if (fault.kind === "500") return failure(request, fault.isStored);
+    if (fault.kind === "answer lost") await this.#unlessDead(send);
     throw new TypeError("fetch failed");
   }
 
@@ -144,7 +144,7 @@ export function replaceNetwork(): () => void {
 }
 
 /** An injected fault in one request. Calls to the providers and statements are counted from 0. */
-export type Mishap =
+export type Fault =
   | { kind: "none" }
   /** The call waits on its way, there or back, until a later step releases it. */
   | { kind: "slow"; call: number; on: "request" | "answer" }
@@ -163,7 +163,7 @@ const times = fc.constantFrom(1, 5);
 const when = fc.constantFrom("before", "after");
 
 /** Mostly there is no fault, and faults shrink to none. */
-export const mishap: fc.Arbitrary<Mishap> = fc.oneof(
+export const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 14, arbitrary: fc.constant({ kind: "none" } as const) },
   {
     weight: 3,
@@ -190,9 +190,9 @@ export const mishap: fc.Arbitrary<Mishap> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("dies at call" as const), call, when }) },
 );
 
-export const NONE: Mishap = { kind: "none" };
+export const NONE: Fault = { kind: "none" };
 
-export function mishapText(mishap: Mishap): string {
-  const { kind, ...rest } = mishap;
+export function faultText(fault: Fault): string {
+  const { kind, ...rest } = fault;
   return kind === "none" ? "" : `, but ${kind} ${JSON.stringify(rest)}`;
 }

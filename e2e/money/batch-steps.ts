@@ -11,7 +11,7 @@ import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { updateStatement } from "#server/statements/settle-statement.server.ts";
-import { type Mishap, mishap, NONE } from "./action.ts";
+import { type Fault, fault, NONE } from "./action.ts";
 import { onOrder } from "./staff-steps.ts";
 import { anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
 import { SYSTEM, type World } from "./world.ts";
@@ -32,14 +32,14 @@ export const batchSteps: DrawnSteps[] = [
       product: fc.nat(2),
       kilograms: fc.constantFrom(15, 60, 2000),
       isMeasured: fc.constantFrom(true, true, false),
-      mishap,
+      fault,
     }),
     act: (world, _model, input) => enterBatch(world, input),
   }),
   step({
     name: "staff send a parcel",
     weight: 6,
-    given: fc.record({ which, isWhole: fc.constantFrom(true, true, false), mishap }),
+    given: fc.record({ which, isWhole: fc.constantFrom(true, true, false), fault }),
     can: anythingCharged,
     act: (world, _model, input) =>
       onOrder(world, "send a parcel", input, async (context, { id, status, toSend }) => {
@@ -55,11 +55,11 @@ export const batchSteps: DrawnSteps[] = [
   step({
     name: "staff take a parcel back",
     weight: 2,
-    given: fc.record({ which, mishap }),
+    given: fc.record({ which, fault }),
     can: anythingCharged,
     act: async (world, _model, input) => {
       const parcel = pick(await world.database.rows<{ id: number }>("select id from parcel"), input.which);
-      const by = { by: world.staff, mishap: input.mishap };
+      const by = { by: world.staff, fault: input.fault };
       await world.act("staff take a parcel back", by, async (context) => {
         if (!parcel) return "none";
         await undoDispatch(context, { id: [parcel.id] });
@@ -70,7 +70,7 @@ export const batchSteps: DrawnSteps[] = [
   step({
     name: "staff write some of a batch off",
     weight: 1,
-    given: fc.record({ which, kilograms: fc.constantFrom(1, 12), mishap }),
+    given: fc.record({ which, kilograms: fc.constantFrom(1, 12), fault }),
     act: (world, _model, input) =>
       onBatch(world, "write some off", input, async (context, { id, code }) => {
         const key = context.requestId;
@@ -81,7 +81,7 @@ export const batchSteps: DrawnSteps[] = [
   step({
     name: "staff stop or release a batch",
     weight: 1,
-    given: fc.record({ which, stop: fc.boolean(), mishap }),
+    given: fc.record({ which, stop: fc.boolean(), fault }),
     act: (world, _model, input) =>
       onBatch(
         world,
@@ -97,7 +97,7 @@ export const batchSteps: DrawnSteps[] = [
   step({
     name: "staff recall a batch",
     weight: 2,
-    given: fc.record({ which, mishap }),
+    given: fc.record({ which, fault }),
     act: (world, _model, input) =>
       onBatch(world, "recall a batch", input, async (context, { id, code }) => {
         const { length: seenOrders } = await findAffectedOrders(context, id);
@@ -108,23 +108,23 @@ export const batchSteps: DrawnSteps[] = [
   step({
     name: "statements are settled",
     weight: 3,
-    given: fc.record({ mishap }),
+    given: fc.record({ fault }),
     can: anythingCharged,
-    act: (world, _model, input) => runStatementJobs(world, input.mishap),
+    act: (world, _model, input) => runStatementJobs(world, input.fault),
   }),
 ];
 
 export async function enterBatch(
   world: World,
-  input: { product: number; kilograms: number; isMeasured: boolean; mishap: Mishap },
+  input: { product: number; kilograms: number; isMeasured: boolean; fault: Fault },
 ): Promise<void> {
-  const { product, kilograms, isMeasured, mishap } = input;
+  const { product, kilograms, isMeasured, fault } = input;
   const goods = pick(world.products, product);
   const [made] = await world.database.rows<{ count: number }>("select count(*)::int as count from batch");
   if (!goods || !made) return;
   const code = `M-${made.count + 1}`;
   const name = `staff enter ${kilograms} kg of ${goods.name} as ${code}`;
-  await world.act(name, { by: world.staff, mishap }, async (context) => {
+  await world.act(name, { by: world.staff, fault }, async (context) => {
     await createBatch(context, {
       ...{ code, productId: goods.id, madeOn: "2026-01-15", kilogramsMade: kilograms },
       ...{ feedstock: "Hardwood", feedstockOrigin: "", kilnCelsius: 550 },
@@ -143,20 +143,20 @@ export async function enterBatch(
 async function onBatch(
   world: World,
   what: string,
-  input: { which: number; mishap: Mishap },
+  input: { which: number; fault: Fault },
   act: (context: Context, batch: KnownBatch) => Promise<string>,
 ): Promise<void> {
   const batches = await world.database.rows<KnownBatch & { [name: string]: unknown }>(
     "select id, code from batch order by id",
   );
   const batch = pick(batches, input.which);
-  await world.act(`staff ${what}`, { by: world.staff, mishap: input.mishap }, async (context) =>
+  await world.act(`staff ${what}`, { by: world.staff, fault: input.fault }, async (context) =>
     batch ? act(context, batch) : "none",
   );
 }
 
 /** The queued jobs, as a worker does them: one that did not end is done again. */
-export async function runStatementJobs(world: World, mishap: Mishap = NONE): Promise<void> {
+export async function runStatementJobs(world: World, fault: Fault = NONE): Promise<void> {
   const jobs = await world.database.rows<{ orderId: number }>(
     `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
       where task.id = job.task_id and task.identifier = 'settle-statement'
@@ -166,7 +166,7 @@ export async function runStatementJobs(world: World, mishap: Mishap = NONE): Pro
     let isDone = false;
     await world.act(
       `the statement of order ${orderId} is settled`,
-      { by: SYSTEM, mishap },
+      { by: SYSTEM, fault },
       async (context) => {
         await updateStatement(context, { orderId });
         isDone = true;

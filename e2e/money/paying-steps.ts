@@ -14,7 +14,7 @@ import {
   wayBack,
 } from "#server/testing/payer.ts";
 import { approvePayPalOrder, type Funding } from "#server/testing/sandbox.ts";
-import { mishap } from "./action.ts";
+import { fault } from "./action.ts";
 import type { Model } from "./model.ts";
 import { findPayPalOrder, findSession } from "./providers.ts";
 import {
@@ -53,7 +53,7 @@ export const cardSteps: DrawnSteps[] = [
   step({
     name: "pay by card",
     weight: 7,
-    given: fc.record({ ...someone, card, afterwards, mishap }),
+    given: fc.record({ ...someone, card, afterwards, fault }),
     can: (model, input) => hasCart(shopperOf(model, input)),
     act: async (world, model, input) => {
       const prepared = await preparedFor(world, model, input, "stripe");
@@ -65,7 +65,7 @@ export const cardSteps: DrawnSteps[] = [
   step({
     name: "answer 3-D Secure",
     weight: 3,
-    given: fc.record({ ...someone, outcome, afterwards, mishap }),
+    given: fc.record({ ...someone, outcome, afterwards, fault }),
     can: (model, input) => tabOf(model, input).payable?.way === "3-D Secure",
     act: (world, model, input) =>
       world.act(
@@ -84,7 +84,7 @@ export const cardSteps: DrawnSteps[] = [
   step({
     name: "open the hosted page",
     weight: 4,
-    given: fc.record({ ...someone, mishap, twice }),
+    given: fc.record({ ...someone, fault, twice }),
     can: (model, input) => hasCart(shopperOf(model, input)),
     act: (world, model, input) =>
       world.actOnceOrTwice(`${nameOf(input)} opens the hosted page`, input, (context) =>
@@ -94,7 +94,7 @@ export const cardSteps: DrawnSteps[] = [
   step({
     name: "pay on the hosted page",
     weight: 4,
-    given: fc.record({ ...someone, card, outcome, afterwards, mishap }),
+    given: fc.record({ ...someone, card, outcome, afterwards, fault }),
     can: (model, input) => tabOf(model, input).payable?.way === "Stripe's page",
     act: (world, model, input) =>
       world.act(
@@ -110,7 +110,7 @@ export const payPalSteps: DrawnSteps[] = [
   step({
     name: "press PayPal",
     weight: 5,
-    given: fc.record({ ...someone, flow: fc.constantFrom("button", "page"), mishap }),
+    given: fc.record({ ...someone, flow: fc.constantFrom("button", "page"), fault }),
     can: (model, input) => hasCart(shopperOf(model, input)),
     act: async (world, model, input) => {
       const name = `${nameOf(input)} presses PayPal (${input.flow})`;
@@ -144,7 +144,7 @@ export const payPalSteps: DrawnSteps[] = [
   step({
     name: "return from PayPal",
     weight: 12,
-    given: fc.record({ ...someone, twice, mishap }),
+    given: fc.record({ ...someone, twice, fault }),
     can: (model, input) => isAtPayPal(model, input) && tabOf(model, input).payable?.isApproved === true,
     act: (world, model, input) =>
       world.actOnceOrTwice(`${nameOf(input)} returns from PayPal`, input, (context) =>

@@ -18,7 +18,7 @@ import {
   payPalHeaders,
   startedSandbox,
 } from "#server/testing/sandbox.ts";
-import { type Mishap, mishap, NONE } from "./action.ts";
+import { type Fault, fault, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
 import {
   type Charge,
@@ -42,11 +42,11 @@ export const providerSteps: DrawnSteps[] = [
   step({
     name: "an event arrives",
     weight: 8,
-    given: fc.record({ which, mishap }),
+    given: fc.record({ which, fault }),
     can: (model) => model.news > 0,
     act: async (world, model, input) => {
       const event = pick(listEvents(model), input.which);
-      if (event) await deliver(world, model, event, input.mishap);
+      if (event) await deliver(world, model, event, input.fault);
     },
   }),
   step({
@@ -65,11 +65,11 @@ export const providerSteps: DrawnSteps[] = [
   step({
     name: "an event is sent again",
     weight: 2,
-    given: fc.record({ which, mishap }),
+    given: fc.record({ which, fault }),
     can: (model) => model.delivered.length > 0,
     act: async (world, model, input) => {
       const event = pick(model.delivered, input.which);
-      if (event) await send(world, { ...event, type: "again" }, input.mishap, async () => undefined);
+      if (event) await send(world, { ...event, type: "again" }, input.fault, async () => undefined);
     },
   }),
   step({
@@ -145,10 +145,10 @@ export async function deliver(
   world: World,
   model: Model,
   event: WaitingTask,
-  mishap: Mishap = NONE,
+  fault: Fault = NONE,
 ): Promise<void> {
   const provider = event.name === "deliver_event" ? "stripe" : "paypal";
-  await send(world, { id: event.subject, provider, type: event.type ?? "" }, mishap, async () => {
+  await send(world, { id: event.subject, provider, type: event.type ?? "" }, fault, async () => {
     await finishTask(event);
     model.delivered.push({ id: event.subject, provider });
   });
@@ -175,7 +175,7 @@ export async function deliverAll(
 async function send(
   world: World,
   { id, provider, type }: Model["delivered"][number] & { type: string },
-  mishap: Mishap,
+  fault: Fault,
   taken: () => Promise<void>,
 ): Promise<void> {
   const body = readInSandbox((store) =>
@@ -185,7 +185,7 @@ async function send(
   );
   // Signed when it was sent, however long it is on its way.
   const headers = payPalHeaders(body);
-  await world.act(`event ${id} (${type}) arrives`, { by: SYSTEM, mishap }, async (context) => {
+  await world.act(`event ${id} (${type}) arrives`, { by: SYSTEM, fault }, async (context) => {
     const secret = startedSandbox().webhookSecret;
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
     if (provider === "stripe") await handleStripeEvent(context, Buffer.from(body), signature);

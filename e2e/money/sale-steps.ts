@@ -124,7 +124,7 @@ async function sell(
   for (const { product, units, price, stock } of BOUGHT) {
     const { id, stockQuantity } = world.products[product];
     const left = missing > 0 && product === 0 ? since : stock;
-    await enterBatch(world, { product, kilograms: 2000, isMeasured: true, mishap: NONE });
+    await enterBatch(world, { product, kilograms: 2000, isMeasured: true, fault: NONE });
     await world.database.rows("update product set price = $2, stock_quantity = $3 where id = $1", [
       ...[id, price, left + units],
     ]);

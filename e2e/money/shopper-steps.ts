@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { addToCart, changeQuantity, removeFromCart } from "#server/cart/change-cart.server.ts";
-import { mishap } from "./action.ts";
+import { fault } from "./action.ts";
 import type { Model } from "./model.ts";
 import {
   comeBack,
@@ -63,14 +63,14 @@ export const shopperSteps: DrawnSteps[] = [
   step({
     name: "prepare",
     weight: 7,
-    given: fc.record({ ...someone, method: fc.constantFrom("stripe", "paypal"), mishap }),
+    given: fc.record({ ...someone, method: fc.constantFrom("stripe", "paypal"), fault }),
     can: (model, input) => hasCart(shopperOf(model, input)),
     act: prepare,
   }),
   step({
     name: "come back",
     weight: 4,
-    given: fc.record({ ...someone, mishap, twice: fc.boolean() }),
+    given: fc.record({ ...someone, fault, twice: fc.boolean() }),
     can: (model, input) => tabOf(model, input).back !== null,
     act: (world, model, input) =>
       world.actOnceOrTwice(`${nameOf(input)} comes back to the shop`, input, (context) =>

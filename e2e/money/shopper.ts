@@ -7,7 +7,7 @@ import { preparePayment } from "#server/checkout/pay.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { processReturn } from "#server/orders/take-approved.server.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
-import { type Mishap, NONE } from "./action.ts";
+import { type Fault, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
 import type { World } from "./world.ts";
 
@@ -124,13 +124,13 @@ export async function preparedFor(
 export async function prepare(
   world: World,
   model: Model,
-  input: Someone & { method: ProviderId; mishap?: Mishap },
+  input: Someone & { method: ProviderId; fault?: Fault },
 ): Promise<void> {
-  const { method, mishap = NONE } = input;
+  const { method, fault = NONE } = input;
   const { cartId } = shopperOf(model, input);
   const tab = tabOf(model, input);
   tab.asked += 1;
-  await world.act(`${nameOf(input)} prepares ${method}`, { mishap }, async (context) => {
+  await world.act(`${nameOf(input)} prepares ${method}`, { fault }, async (context) => {
     if (tab.cart === "") await seeCart(context, tab, cartId);
     const { form, cart, asked } = tab;
     try {

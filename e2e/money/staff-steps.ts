@@ -8,7 +8,7 @@ import { refundOrder } from "#server/orders/refund-order.server.ts";
 import { findStaffOrder, type StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { listUnmatched } from "#server/reports/list-unmatched.server.ts";
 import { finaliseAgain, refundUnmatched } from "#server/reports/refund-unmatched.server.ts";
-import { type Mishap, mishap } from "./action.ts";
+import { type Fault, fault } from "./action.ts";
 import type { Model } from "./model.ts";
 import { countUndecided } from "./providers.ts";
 import { anythingAgreed, anythingCharged, type DrawnSteps, pick, step } from "./step.ts";
@@ -22,7 +22,7 @@ export const staffSteps: DrawnSteps[] = [
   step({
     name: "staff refund",
     weight: 3,
-    given: fc.record({ which, part: fc.constantFrom(1, 0.4), restock: fc.boolean(), mishap }),
+    given: fc.record({ which, part: fc.constantFrom(1, 0.4), restock: fc.boolean(), fault }),
     can: anythingCharged,
     act: (world, _model, input) =>
       onOrder(world, "refund an order", input, async (context, order) => {
@@ -49,7 +49,7 @@ export const staffSteps: DrawnSteps[] = [
   step({
     name: "staff cancel",
     weight: 1,
-    given: fc.record({ which, restock: fc.boolean(), mishap }),
+    given: fc.record({ which, restock: fc.boolean(), fault }),
     can: anythingCharged,
     act: (world, _model, input) =>
       onOrder(world, "cancel an order", input, async (context, { id, status }) => {
@@ -60,7 +60,7 @@ export const staffSteps: DrawnSteps[] = [
   step({
     name: "staff complete",
     weight: 1,
-    given: fc.record({ which, mishap }),
+    given: fc.record({ which, fault }),
     can: anythingCharged,
     act: (world, _model, input) =>
       onOrder(world, "complete an order", input, async (context, { id, status }) => {
@@ -99,12 +99,12 @@ export const staffSteps: DrawnSteps[] = [
   step({
     name: "staff act on unmatched money",
     weight: 2,
-    given: fc.record({ which, refund: fc.boolean(), mishap }),
+    given: fc.record({ which, refund: fc.boolean(), fault }),
     can: anythingCharged,
     act: (world, _model, input) =>
       world.act(
         `staff ${input.refund ? "refund" : "look again at"} unmatched money`,
-        { by: world.staff, mishap: input.mishap },
+        { by: world.staff, fault: input.fault },
         async (context) => {
           const row = pick(await listUnmatched(context, MOST), input.which);
           if (!row) return "none";
@@ -119,10 +119,10 @@ export const staffSteps: DrawnSteps[] = [
 export function onOrder(
   world: World,
   what: string,
-  { which, mishap }: { which: number; mishap: Mishap },
+  { which, fault }: { which: number; fault: Fault },
   act: (context: Context, order: StaffOrder) => Promise<string>,
 ): Promise<void> {
-  return world.act(`staff ${what}`, { by: world.staff, mishap }, async (context) => {
+  return world.act(`staff ${what}`, { by: world.staff, fault }, async (context) => {
     const order = pick(await listRecentOrders(context, MOST), which);
     return order ? act(context, await findStaffOrder(context, order.id)) : "none";
   });

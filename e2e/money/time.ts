@@ -4,7 +4,7 @@ import { renewFigures } from "#server/orders/figures.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { findVatReport } from "#server/reports/find-vat-report.server.ts";
 import { doTask } from "#server/sandbox/webhook-delivery.server.ts";
-import { type Mishap, mishap, NONE } from "./action.ts";
+import { type Fault, fault, NONE } from "./action.ts";
 import type { Model } from "./model.ts";
 import { isEvent, listTasks } from "./providers.ts";
 import { type DrawnSteps, pick, step } from "./step.ts";
@@ -23,18 +23,18 @@ export const timeSteps: DrawnSteps[] = [
     weight: 6,
     given: fc.record({
       minutes: fc.constantFrom(1, 1, 2, 2, 2, 10, 10, 32, 90, 5 * HOUR, DAY, 4 * DAY, 33 * DAY),
-      mishap,
+      fault,
     }),
-    act: async (world, model, { minutes, mishap }) => {
+    act: async (world, model, { minutes, fault }) => {
       world.log.push(`${minutes} minutes pass`);
-      for (const portion of portionsOf(minutes)) await waitFor(world, model, portion, mishap);
+      for (const portion of portionsOf(minutes)) await waitFor(world, model, portion, fault);
     },
   }),
   step({
     name: "the sweeper runs",
     weight: 1,
-    given: fc.record({ mishap }),
-    act: (world, _model, input) => sweep(world, input.mishap),
+    given: fc.record({ fault }),
+    act: (world, _model, input) => sweep(world, input.fault),
   }),
   step({
     name: "the sums are added up",
@@ -74,17 +74,17 @@ export async function waitFor(
   world: World,
   model: Model,
   minutes: number,
-  mishap: Mishap = NONE,
+  fault: Fault = NONE,
 ): Promise<void> {
   await world.passTime(minutes * MINUTE);
   for (const task of listTasks({ due: new Date() })) if (!isEvent(task)) await doTask(task);
-  await sweep(world, mishap);
+  await sweep(world, fault);
   await model.look(world);
   await fileMonths(world, model);
 }
 
-export function sweep(world: World, mishap: Mishap = NONE): Promise<void> {
-  return world.act("the sweeper runs", { by: SYSTEM, mishap }, sweepCheckouts);
+export function sweep(world: World, fault: Fault = NONE): Promise<void> {
+  return world.act("the sweeper runs", { by: SYSTEM, fault }, sweepCheckouts);
 }
 
 export function addUp(world: World): Promise<void> {

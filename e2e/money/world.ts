@@ -17,7 +17,7 @@ import {
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
-import { Action, forgetStoredFailures, type Mishap, mishapText, NONE, replaceNetwork } from "./action.ts";
+import { Action, type Fault, faultText, forgetStoredFailures, NONE, replaceNetwork } from "./action.ts";
 import { ModelDatabase } from "./model-database.ts";
 import { advanceModelTime, atWork, replaceClock, setModelTime } from "./model-time.ts";
 import type { ShownByProvider } from "./providers.ts";
@@ -137,11 +137,11 @@ export class World {
    */
   async act(
     name: string,
-    { by = VISITOR, mishap = NONE }: { by?: Actor; mishap?: Mishap },
+    { by = VISITOR, fault = NONE }: { by?: Actor; fault?: Fault },
     work: (context: Context) => Promise<unknown>,
   ): Promise<void> {
     const { process } = this;
-    const action = new Action(name + mishapText(mishap), process, mishap);
+    const action = new Action(name + faultText(fault), process, fault);
     this.#actions.push(action);
     const line = this.log.push(action.name) - 1;
     const tell = (ending: string) => {
@@ -170,10 +170,10 @@ export class World {
   /** The same twice at once, where the seed says so: a double click, or two requests that one press made. */
   async actOnceOrTwice(
     name: string,
-    input: { mishap: Mishap; twice: boolean },
+    input: { fault: Fault; twice: boolean },
     work: (context: Context) => Promise<unknown>,
   ): Promise<void> {
-    const once = () => this.act(name, { mishap: input.mishap }, work);
+    const once = () => this.act(name, { fault: input.fault }, work);
     await Promise.all(input.twice ? [once(), once()] : [once()]);
   }
 
