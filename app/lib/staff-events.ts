@@ -1,17 +1,17 @@
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 
 /** What can be taken back at once: one change in the audit by its number, or what a message or a refusal offers. */
-export type TakenBack = number | TakenBackBy;
+export type Undo = number | UndoCommand;
 
 const UNDO = "staff-undo";
 
 /** Asks the staff screen behind a message to take back what it told of. */
-export function askToUndo(what: TakenBack): void {
-  window.dispatchEvent(new CustomEvent<TakenBack>(UNDO, { detail: what }));
+export function askToUndo(what: Undo): void {
+  window.dispatchEvent(new CustomEvent<Undo>(UNDO, { detail: what }));
 }
 
 /** Returns how to stop. */
-export function onUndo(listener: (what: TakenBack) => void): () => void {
+export function onUndo(listener: (what: Undo) => void): () => void {
   const hear = (event: Event) => {
     if (event instanceof CustomEvent) listener(event.detail);
   };

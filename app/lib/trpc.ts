@@ -8,7 +8,7 @@ import {
   TRPCClientError,
 } from "@trpc/react-query";
 import superjson from "superjson";
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 import { MOST_IN_BATCH } from "#server/trpc/batch-limit.ts";
 import type { AppRouter } from "#server/trpc/router.server.ts";
 import { tellStaffChanged } from "./staff-events.ts";
@@ -59,7 +59,7 @@ export interface Refusal {
   /** What is wrong with each field. */
   fields: Record<string, string[]>;
   /** Takes back what was done all the same. */
-  takeBack?: TakenBackBy | undefined;
+  takeBack?: UndoCommand | undefined;
 }
 
 export function refusalOf(

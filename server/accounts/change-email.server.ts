@@ -223,7 +223,7 @@ export async function undoEmailChange(context: Context, { token }: { token: stri
     await em.flush();
     await endAccess(context, em, user.id, "change of address undone");
     await em.nativeDelete(AccountToken, later);
-    await giveOrdersBack(em, user, addresses);
+    await unlinkOrders(em, user, addresses);
     await recordChange(em, context, {
       area: "users",
       action: "change of address undone",
@@ -258,7 +258,7 @@ async function makeRoom(context: Context, em: EntityManager, user: User, email: 
 }
 
 /** Orders with an address that is not the owner's belong to somebody else. */
-async function giveOrdersBack(em: EntityManager, user: User, addresses: readonly string[]): Promise<void> {
+async function unlinkOrders(em: EntityManager, user: User, addresses: readonly string[]): Promise<void> {
   for (const address of addresses.filter((address) => !isSameAddress(address, user.email))) {
     await em.execute(
       "update customer_order set customer_id = null where customer_id = ? and lower(customer_email) = lower(?)",

@@ -84,7 +84,7 @@ async function checkCredentials(context: Context, audience: Audience, form: Form
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
   await rememberPasswordStrength(context, user, password);
-  await attempt.giveBack();
+  await attempt.release();
   return user;
 }
 
@@ -131,7 +131,7 @@ export async function countSignIn(context: Context, audience: Audience, login: s
     throw refusedByLimit(context, "sign-in-name");
   return {
     /** The password was right. */
-    async giveBack() {
+    async release() {
       await returnToLimit(context, "sign-in");
       await returnToLimit(context, "sign-in-account", nameAtAddress);
       await returnToLimit(context, "sign-in-name", name);

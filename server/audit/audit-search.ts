@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chosenRows, describeWith, messageForMany } from "#server/commands/command.ts";
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 import { isoDay, optionalRowId, rowId } from "#server/core/fields.ts";
 import { listQuery } from "#server/core/list-query.ts";
 import { auditAreas } from "./change-labels.ts";
@@ -34,7 +34,7 @@ export type AuditSearch = z.infer<typeof auditList.schema>;
 const REVERT_MANY = "audit.revertMany";
 
 /** What a message offers after a change of many things: taking all of it back. Nothing where nothing can be. */
-export function takesChangesBack(to: string, ids: number[]): { takeBack?: TakenBackBy } {
+export function undoChanges(to: string, ids: number[]): { takeBack?: UndoCommand } {
   return ids.length > 0 ? { takeBack: { to, command: REVERT_MANY, ids } } : {};
 }
 

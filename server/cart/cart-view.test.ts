@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  basketEnquiry,
-  basketEnquiryPath,
+  cartEnquiry,
+  cartEnquiryPath,
   limitedQuantity,
   quantityChoices,
   requireLineQuantity,
@@ -42,7 +42,7 @@ const lines = [
 ];
 
 it("asks for the price of a basket to a place", () => {
-  expect(basketEnquiry(lines, { country: "United Kingdom", postcode: " ZE1 0AA " })).toEqual({
+  expect(cartEnquiry(lines, { country: "United Kingdom", postcode: " ZE1 0AA " })).toEqual({
     subject: "What does delivery of my basket cost?",
     message:
       "Please tell me what it costs to bring this to ZE1 0AA, United Kingdom:\n1 × Bulk Biochar\n2 × Biochar Compost Mix",
@@ -50,12 +50,12 @@ it("asks for the price of a basket to a place", () => {
 });
 
 it("asks for the postcode where none is known", () => {
-  expect(basketEnquiry(lines, { country: "" }).message).toContain("Postcode: ");
+  expect(cartEnquiry(lines, { country: "" }).message).toContain("Postcode: ");
 });
 
 it("is reached by an address that names the place", () => {
-  expect(basketEnquiryPath({ country: "GB", postcode: "ZE1 0AA" })).toBe(
+  expect(cartEnquiryPath({ country: "GB", postcode: "ZE1 0AA" })).toBe(
     "/contact?basket=&postcode=ZE1+0AA&country=GB",
   );
-  expect(basketEnquiryPath({ country: "" })).toBe("/contact?basket=");
+  expect(cartEnquiryPath({ country: "" })).toBe("/contact?basket=");
 });

@@ -100,7 +100,7 @@ export function requireLineQuantity(quantity: number): void {
 }
 
 /** An enquiry that asks what delivery of a basket costs, to be completed and sent by its shopper. */
-export function basketEnquiry(
+export function cartEnquiry(
   lines: readonly Pick<CartLineView, "name" | "quantity">[],
   { country, postcode = "" }: Place,
 ): { subject: string; message: string } {
@@ -117,7 +117,7 @@ export function basketEnquiry(
 }
 
 /** The contact page with that enquiry in it. */
-export function basketEnquiryPath({ country, postcode = "" }: Place): string {
+export function cartEnquiryPath({ country, postcode = "" }: Place): string {
   const search = new URLSearchParams({ basket: "" });
   if (postcode.trim() !== "") search.set("postcode", postcode.trim());
   if (country.trim() !== "") search.set("country", country.trim());

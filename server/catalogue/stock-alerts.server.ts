@@ -261,7 +261,7 @@ export async function endStockAlerts(context: Context, token: string): Promise<v
        returning id, confirmed_at as "confirmedAt"`,
       [context.clock.now(), alertId],
     );
-    await takeMailsBack(em, ended);
+    await withdrawMails(em, ended);
   });
 }
 
@@ -273,12 +273,12 @@ export async function forgetStockAlerts(em: EntityManager, email: string | null)
     `delete from stock_alert where lower(email) = lower(?) returning id, confirmed_at as "confirmedAt"`,
     [email],
   );
-  await takeMailsBack(em, forgotten);
+  await withdrawMails(em, forgotten);
 }
 
 const endedSchema = z.object({ id: z.number(), confirmedAt: z.coerce.date().nullable() });
 
-async function takeMailsBack(em: EntityManager, alerts: readonly z.output<typeof endedSchema>[]) {
+async function withdrawMails(em: EntityManager, alerts: readonly z.output<typeof endedSchema>[]) {
   const keys = alerts.flatMap(({ id, confirmedAt }) => (confirmedAt ? backMailKey(id, confirmedAt) : []));
   if (keys.length === 0) return;
   await em.execute("delete from outbox_email where sent_at is null and key in (?)", [keys]);

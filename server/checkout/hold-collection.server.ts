@@ -146,12 +146,12 @@ export async function refuseTakenPlace(
 }
 
 /** A checkout gives its place back: it was not paid, wants none any more, or its order is cancelled. */
-export async function givePlaceBack(em: EntityManager, checkoutId: string): Promise<void> {
+export async function releasePlace(em: EntityManager, checkoutId: string): Promise<void> {
   await em.execute("delete from collection_place where checkout_id = ?", [checkoutId]);
 }
 
 /** The places of checkouts that were not paid in time. */
-export async function giveLapsedPlacesBack(em: EntityManager, now: Date): Promise<void> {
+export async function releaseLapsedPlaces(em: EntityManager, now: Date): Promise<void> {
   await em.execute(
     `delete from collection_place place using checkout where checkout.id = place.checkout_id and not ${KEPT}`,
     [now],

@@ -8,11 +8,11 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { type CheckoutStatus, HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout.ts";
 import {
-  giveLapsedPlacesBack,
-  givePlaceBack,
   holdPlace,
   type PlaceHold,
   refuseTakenPlace,
+  releaseLapsedPlaces,
+  releasePlace,
   slotOf,
 } from "./hold-collection.server.ts";
 import { holdStock, lockProducts, releaseHolds } from "./hold-stock.server.ts";
@@ -47,7 +47,7 @@ export async function closeCheckout(
 export async function releaseHoldsOf(em: EntityManager, checkoutId: string, now: Date): Promise<void> {
   const products = await lockProducts(em, [], checkoutId);
   await releaseHolds(em, products, { checkoutId, now });
-  await givePlaceBack(em, checkoutId);
+  await releasePlace(em, checkoutId);
 }
 
 /**
@@ -90,7 +90,7 @@ export async function releaseLapsedHolds(context: Context): Promise<void> {
       lapsed.map(({ product }) => ({ productId: product.id })),
     );
     await releaseHolds(em, products, { now });
-    await giveLapsedPlacesBack(em, now);
+    await releaseLapsedPlaces(em, now);
   });
 }
 
@@ -118,7 +118,7 @@ export async function holdForAddress(
   { checkout, lines }: HoldRequest,
 ): Promise<void> {
   if (lines.length === 0 && placeWanted(context, checkout) === undefined)
-    return givePlaceBack(em, checkout.id);
+    return releasePlace(em, checkout.id);
   const now = context.clock.now();
   const heldBy = holderKeyOf(context.clientAddress);
   const mayKeep = checkout.heldSince ? true : await isWithinLimit({ clientAddress: heldBy }, "stock-hold");
@@ -156,7 +156,7 @@ export async function holdPlaceOf(
   if (!context.settings.collectionEnabled) return;
   const slot = placeWanted(context, checkout);
   // Looking takes nothing away: another tab may be paying for the place.
-  if (slot === undefined) return hold && givePlaceBack(em, checkout.id);
+  if (slot === undefined) return hold && releasePlace(em, checkout.id);
   const wanted = { checkoutId: checkout.id, slot };
   return hold ? holdPlace(em, context, wanted, hold) : refuseTakenPlace(em, context, wanted);
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { requirePermissions } from "#server/access/read.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { ShopError, type TakenBackBy } from "#server/core/errors.ts";
+import { ShopError, type UndoCommand } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { type CommandDefinition, permissionsOf } from "./command.ts";
 
@@ -84,7 +84,7 @@ interface ChosenRow {
 export async function runForEach(
   rows: readonly ChosenRow[],
   not: string,
-  takeBack: () => TakenBackBy | undefined = () => undefined,
+  takeBack: () => UndoCommand | undefined = () => undefined,
 ): Promise<string[]> {
   const did: string[] = [];
   const fields: Record<string, string[]> = {};

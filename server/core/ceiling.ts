@@ -66,7 +66,7 @@ export class Ceiling {
     return this.#taken.get(key) ?? 0;
   }
 
-  giveBack(amount = 1, key = ""): void {
+  release(amount = 1, key = ""): void {
     const taken = this.taken(key) - amount;
     if (taken > 0) this.#taken.set(key, taken);
     else this.#taken.delete(key);
@@ -125,7 +125,7 @@ export class WorkQueue {
         this.#line.shift()?.();
       }
     } finally {
-      this.#places.giveBack();
+      this.#places.release();
     }
   }
 

@@ -53,7 +53,7 @@ export const errorStatus: Record<ShopErrorCode, ErrorStatus> = {
 };
 
 /** What a message offers to take back: by which command, the rows by their ids, and the page that shows it then. */
-export interface TakenBackBy {
+export interface UndoCommand {
   to: string;
   command: "audit.revertMany" | "orders.undoDispatch";
   ids: number[];
@@ -69,7 +69,7 @@ interface ShopErrorOptions {
   /** Seconds after which trying again makes sense (rate_limited, unavailable). */
   retryAfterSeconds?: number;
   /** Of what was done before the refusal. */
-  takeBack?: TakenBackBy | undefined;
+  takeBack?: UndoCommand | undefined;
 }
 
 /** A refusal that the person (or script) who caused it may read. Every other error is a 500. */
@@ -79,7 +79,7 @@ export class ShopError extends Error {
   readonly detail: unknown;
   readonly extra: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly takeBack: TakenBackBy | undefined;
+  readonly takeBack: UndoCommand | undefined;
 
   constructor(code: ShopErrorCode, message: string, options: ShopErrorOptions = {}) {
     super(message);

@@ -93,8 +93,8 @@ export function withBodyLimit(
     let taken = 0;
     response.once("close", () => {
       if (taken === 0) return;
-      buffered.all.giveBack(taken);
-      buffered.ofAddress.giveBack(taken, network);
+      buffered.all.release(taken);
+      buffered.ofAddress.release(taken, network);
     });
     holdBack(request, {
       complete: () => next(request, response),
@@ -110,7 +110,7 @@ export function withBodyLimit(
           return false;
         }
         if (!buffered.all.take(more)) {
-          buffered.ofAddress.giveBack(more, network);
+          buffered.ofAddress.release(more, network);
           refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
           return false;
         }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 import { newsletterCookieHeader } from "#server/newsletter/subscribe.server.ts";
 import { testContext } from "#server/testing/factories.ts";
 import {
@@ -52,7 +52,7 @@ it("tells no message that the shop has not written, and offers nothing to take b
   const notice = { kind: "success", title: "Order dispatched" } as const;
   const planted = Buffer.from(JSON.stringify(notice)).toString("base64");
   expect(await read(`notice=${encodeURIComponent(planted)}`)).toBeNull();
-  const takeBack: TakenBackBy = { to: "/admin/packing", command: "orders.undoDispatch", ids: [1] };
+  const takeBack: UndoCommand = { to: "/admin/packing", command: "orders.undoDispatch", ids: [1] };
   const written = await noticeHeader({ ...notice, takeBack, undo: 1 });
   expect(await read(written.split(";", 1)[0] ?? "")).toEqual(notice);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 import { patternText } from "#server/core/fields.ts";
 
 /** What the cookie of a message holds, which is shown once after an action: a toast with JavaScript, an inline notice without. */
@@ -18,5 +18,5 @@ export const noticeSchema = z.object({
 export interface Notice extends z.infer<typeof noticeSchema> {
   /** A change in the audit. */
   undo?: number | undefined;
-  takeBack?: TakenBackBy | undefined;
+  takeBack?: UndoCommand | undefined;
 }

@@ -39,10 +39,10 @@ export function refuseEarly(
 }
 
 /** Calls back once the client has sent its body, or as much of it as we read. */
-function afterBody(request: IncomingMessage, callBack: () => void): void {
+function afterBody(request: IncomingMessage, callback: () => void): void {
   const hasBody = request.headers["content-length"] ?? request.headers["transfer-encoding"];
   if (request.complete || !hasBody) {
-    callBack();
+    callback();
     return;
   }
   const push = request.push.bind(request);
@@ -51,7 +51,7 @@ function afterBody(request: IncomingMessage, callBack: () => void): void {
     clearTimeout(timer);
     request.push = push;
     request.off("close", stop);
-    callBack();
+    callback();
   };
   const timer = setTimeout(stop, MOST_DROPPING_MILLISECONDS);
   request.once("close", stop);

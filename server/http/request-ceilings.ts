@@ -25,7 +25,7 @@ export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_
       const refusal = { status: 429, code: "rate_limited", message } as const;
       return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
-    response.once("close", () => open.giveBack(1, network));
+    response.once("close", () => open.release(1, network));
     next(request, response);
   };
 }
@@ -70,7 +70,7 @@ export function queueByNetwork({
     const end = () => {
       if (hasEnded) return;
       hasEnded = true;
-      atWork.giveBack();
+      atWork.release();
       // A request that left before its turn has none to pass on.
       if (network.line.delete(begin)) return;
       const [next] = network.line;
@@ -129,8 +129,8 @@ export function limitConnections(
   server.on("connection", (socket) => {
     const network = limitKeyOf(socket.remoteAddress ?? "");
     if (!ofAddress.take(1, network)) return void socket.destroy();
-    socket.once("close", () => ofAddress.giveBack(1, network));
+    socket.once("close", () => ofAddress.release(1, network));
     if (!all.take()) return void socket.destroy();
-    socket.once("close", () => all.giveBack());
+    socket.once("close", () => all.release());
   });
 }

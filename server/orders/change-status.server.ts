@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type CorrectionNote, Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
-import { takesChangesBack } from "#server/audit/audit-search.ts";
+import { undoChanges } from "#server/audit/audit-search.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/changes.server.ts";
 import { hasBatches } from "#server/batches/allocate-batches.server.ts";
@@ -71,7 +71,7 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
     if (await hasBatches(em, order.id)) {
       throw new ShopError("conflict", "Its goods left with their batches. Nothing was taken back.");
     }
-    await bringBack(em, locked);
+    await reinstate(em, locked);
     order.status = "processing";
     await recordStep(em, context, order, {
       kind: "status",
@@ -85,7 +85,7 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
 }
 
 /** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back */
-async function bringBack(em: EntityManager, { order, lines }: LockedOrder): Promise<void> {
+async function reinstate(em: EntityManager, { order, lines }: LockedOrder): Promise<void> {
   const packed = await em.find(ParcelLine, { parcel: { order: order.id } });
   const inParcels = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
   const sent = ({ id }: OrderLine) => quantityOf(inParcels, id);
@@ -203,7 +203,7 @@ export const completeMany = command(
       },
     }));
     return {
-      did: await runForEach(rows, "completed", () => takesChangesBack("/admin", changes).takeBack),
+      did: await runForEach(rows, "completed", () => undoChanges("/admin", changes).takeBack),
       changes,
     };
   },

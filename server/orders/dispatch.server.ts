@@ -24,7 +24,7 @@ import {
   withNote,
 } from "./move-order.server.ts";
 import { carbonStatementPath } from "./order.ts";
-import { orderCommands, orderField, takesBack } from "./order-commands.ts";
+import { orderCommands, orderField, undoDispatches } from "./order-commands.ts";
 import { DISPATCH_MAIL_WAITS_MS, dispatchMailKey, listParcels, type ParcelView } from "./parcels.server.ts";
 import {
   canBeSent,
@@ -218,7 +218,7 @@ export const dispatchMany = command(
         },
       };
     });
-    return { sent: await runForEach(rows, "dispatched", () => takesBack(parcels).takeBack), parcels };
+    return { sent: await runForEach(rows, "dispatched", () => undoDispatches(parcels).takeBack), parcels };
   },
   {
     read: async (_context, form) => ({

@@ -20,13 +20,16 @@ export async function importEarlierRefunds(
   received: ReceivedPayment,
   checkoutId: string,
 ): Promise<void> {
-  if (received.givenBack === "none") return;
+  if (received.refundedPart === "none") return;
   if (await bookReceived(context, received, checkoutId)) await importRefundsOf(context, received);
 }
 
 /** The refunds that the provider has of a payment that is in the books. */
-export async function importRefundsOf(context: Context, { id, givenBack }: ReceivedPayment): Promise<void> {
-  if (givenBack !== "none") await syncRefunds(context, id, { isAll: givenBack === "all" });
+export async function importRefundsOf(
+  context: Context,
+  { id, refundedPart }: ReceivedPayment,
+): Promise<void> {
+  if (refundedPart !== "none") await syncRefunds(context, id, { isAll: refundedPart === "all" });
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   returnFromCustomer,
   returnToBatches,
 } from "#server/batches/allocate-batches.server.ts";
-import { givePlaceBack } from "#server/checkout/hold-collection.server.ts";
+import { releasePlace } from "#server/checkout/hold-collection.server.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -243,7 +243,7 @@ export async function putIntoStock(
 }
 
 /** Goods that come back with a credit are back, and go into stock where they are to. */
-export async function takeGoodsBack(
+export async function undoGoodsLeaving(
   em: EntityManager,
   context: Context,
   locked: LockedOrder,
@@ -304,5 +304,5 @@ export async function endOrder(
     return;
   }
   order.status = "cancelled";
-  if (order.checkout && order.delivery?.slot) await givePlaceBack(em, order.checkout.id);
+  if (order.checkout && order.delivery?.slot) await releasePlace(em, order.checkout.id);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { takesChangesBack } from "#server/audit/audit-search.ts";
+import { undoChanges } from "#server/audit/audit-search.ts";
 import { type ChangeSummary, changeMessage } from "#server/audit/change-labels.ts";
 import { chosenRows, describeCommand, messageForMany } from "#server/commands/command.ts";
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 import {
   labelledText,
   optionalText,
@@ -71,7 +71,7 @@ export function orderField(id: number): string {
 const TAKE_BACK = "orders.undoDispatch";
 
 /** The mails of these parcels wait a moment: until then all of it can be taken back. */
-export function takesBack(ids: number[]): { takeBack?: TakenBackBy } {
+export function undoDispatches(ids: number[]): { takeBack?: UndoCommand } {
   return ids.length > 0 ? { takeBack: { to: "/admin/packing", command: TAKE_BACK, ids } } : {};
 }
 
@@ -94,7 +94,7 @@ export const orderCommands = {
     input: z.object({ order: chosenRows("orders") }),
     done: ({ did, changes }: { did: readonly string[]; changes: number[] }) => ({
       ...messageForMany(did, "order", "completed"),
-      ...takesChangesBack("/admin", changes),
+      ...undoChanges("/admin", changes),
     }),
   }),
   dispatch: describeCommand({
@@ -129,7 +129,10 @@ export const orderCommands = {
         const refusal = weight === undefined ? undefined : weightRefusal(gramsOf(weight, weightUnit));
         if (refusal) context.addIssue({ code: "custom", message: refusal, path: ["weight"] });
       }),
-    done: ({ parcelId }: { parcelId: number }) => ({ title: "Order dispatched", ...takesBack([parcelId]) }),
+    done: ({ parcelId }: { parcelId: number }) => ({
+      title: "Order dispatched",
+      ...undoDispatches([parcelId]),
+    }),
   }),
   dispatchMany: describeCommand({
     name: "orders.dispatchMany",
@@ -146,7 +149,7 @@ export const orderCommands = {
     }),
     done: ({ sent, parcels }: { sent: readonly string[]; parcels: number[] }) => {
       const { title, description } = messageForMany(sent, "order", "dispatched");
-      return { title, description: `${description} Each customer has a mail.`, ...takesBack(parcels) };
+      return { title, description: `${description} Each customer has a mail.`, ...undoDispatches(parcels) };
     },
   }),
   readTracking: describeCommand({

@@ -65,14 +65,14 @@ export const undoDispatch = command(
     const rows = parcels.map(({ id, order }) => ({
       name: order.invoiceNumber,
       field: "id",
-      run: () => inTransaction(context.em, (em) => takeBack(em, context, { id, orderId: order.id })),
+      run: () => inTransaction(context.em, (em) => undo(em, context, { id, orderId: order.id })),
     }));
     return { did: await runForEach(rows, "taken back") };
   },
 );
 
 /** The order is as it was before this parcel, which is no more. */
-async function takeBack(
+async function undo(
   em: EntityManager,
   context: Context,
   { id, orderId }: { id: number; orderId: number },

@@ -145,8 +145,8 @@ export async function placeAtOnce(
 }
 
 /** The provider has the money, and says of nothing that happened to it since. */
-function isUndisturbed({ state, givenBack, hasDispute, reviewId }: ReceivedPayment): boolean {
-  return state === "succeeded" && givenBack === "none" && !hasDispute && reviewId === null;
+function isUndisturbed({ state, refundedPart, hasDispute, reviewId }: ReceivedPayment): boolean {
+  return state === "succeeded" && refundedPart === "none" && !hasDispute && reviewId === null;
 }
 
 function isThere(

@@ -21,7 +21,7 @@ import { countLosses, lockPayment } from "./book-payment.server.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import { mailPayer } from "./failed-orders.server.ts";
 import { debitRefund, issueCreditNote } from "./invoices.server.ts";
-import { addOrderEvent, type LockedOrder, linesOfOrder, takeGoodsBack } from "./move-order.server.ts";
+import { addOrderEvent, type LockedOrder, linesOfOrder, undoGoodsLeaving } from "./move-order.server.ts";
 import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
 import {
   credit,
@@ -32,8 +32,8 @@ import {
   refundableOf,
   refundedOf,
   refundLinesOf,
-  takeCancellationBack,
-  takeCreditBack,
+  undoCancellation,
+  undoCredit,
 } from "./refund-rules.ts";
 
 type ProviderResponse = Pick<ProviderRefund, "status" | "failure"> & { id: string | null };
@@ -157,8 +157,8 @@ export async function notifyOfRefund(
   const addEvent = (kind: OrderEventKind, message: string) =>
     addOrderEvent(em, context, { order: order.id, kind, message });
   if (refund.status === "failed") {
-    takeCreditBack(locked, refund.lines ?? []);
-    if (before === "requested") takeCancellationBack(locked, refund.lines ?? []);
+    undoCredit(locked, refund.lines ?? []);
+    if (before === "requested") undoCancellation(locked, refund.lines ?? []);
     // The money of what its customer cancelled is still owed.
     const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
     if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });
@@ -172,10 +172,10 @@ export async function notifyOfRefund(
   if (!refund.lines) await creditWhatWasMade(em, locked, refund);
   else if (before === "failed") refund.lines = creditAfterAll(locked, amount, refund.lines);
   else if (lacksCredit(refund)) {
-    takeCreditBack(locked, refund.lines);
+    undoCredit(locked, refund.lines);
     refund.lines = creditAgain(locked, amount, refund.lines);
   }
-  if (isNotMade(before)) await takeGoodsBack(em, context, locked, refund.lines ?? []);
+  if (isNotMade(before)) await undoGoodsLeaving(em, context, locked, refund.lines ?? []);
   if (refund.status === "pending") {
     addEvent("refund_pending", `A refund of ${sum} is on its way: ${reason}`);
     return;
@@ -199,7 +199,7 @@ async function creditWhatWasMade(em: EntityManager, locked: LockedOrder, refund:
     ...{ order: locked.order.id, status: "requested", lines: { $ne: null } },
     id: { $ne: refund.id },
   });
-  for (const { lines } of asked) takeCreditBack(locked, lines ?? []);
+  for (const { lines } of asked) undoCredit(locked, lines ?? []);
   refund.lines = refundLinesOf(locked, { units: [], delivery: 0, amount: refund.amount });
   credit(locked, refund.lines);
   for (const each of asked) each.lines = creditAgain(locked, each.amount, each.lines ?? []);

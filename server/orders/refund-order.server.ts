@@ -14,7 +14,7 @@ import {
   type LockedOrder,
   lockOrder,
   recordOrderChange,
-  takeGoodsBack,
+  undoGoodsLeaving,
 } from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
 import { leftOfPayment, mailRefund, notifyOfRefund } from "./record-refund.server.ts";
@@ -108,7 +108,7 @@ async function creditBeforePayment(
   const credited = `Credited ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`;
   addOrderEvent(em, context, { order, kind: "refunded", message: credited });
   await closeWithdrawn(em, context, order, withdrawalId, { closingNote: `Credited by ${note.number}` });
-  await takeGoodsBack(em, context, locked, lines);
+  await undoGoodsLeaving(em, context, locked, lines);
   await mailRefund(em, context, order, {
     ...{ key: `order-credited:${note.number}`, note, amount, reason },
     refundedInAll: order.creditedUnpaid,

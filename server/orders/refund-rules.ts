@@ -151,7 +151,7 @@ export function credit(locked: CreditableOrder, credited: readonly RefundLine[])
 }
 
 /** The money did not go: these are not credited any more. */
-export function takeCreditBack(locked: CreditableOrder, credited: readonly RefundLine[]): void {
+export function undoCredit(locked: CreditableOrder, credited: readonly RefundLine[]): void {
   addCredit(locked, credited, -1);
 }
 
@@ -206,7 +206,7 @@ export function creditAgain(
 }
 
 /** A refund that was refused before anything followed from it: what it cancelled is sent after all. */
-export function takeCancellationBack({ lines }: CreditableOrder, credited: readonly RefundLine[]): void {
+export function undoCancellation({ lines }: CreditableOrder, credited: readonly RefundLine[]): void {
   for (const { lineId, cancelled } of ofGoods(credited)) {
     const line = lineOf(lines, lineId);
     line.cancelledQuantity -= Math.min(cancelled, line.cancelledQuantity - line.cancelledToStock);

@@ -25,12 +25,12 @@ import {
   putIntoStock,
   recordStep,
   returnUnits,
-  takeGoodsBack,
+  undoGoodsLeaving,
   withNote,
 } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { contentsText } from "./parcels.ts";
-import { credit, refundLinesOf, takeCreditBack } from "./refund-rules.ts";
+import { credit, refundLinesOf, undoCredit } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
 import { withdrawalTexts, wordingOf } from "./withdrawal-words.ts";
 
@@ -161,7 +161,7 @@ export const settleWithRefund = command(
         throw new ShopError("conflict", "This refund did not go through, or is for something else.");
       }
       await closeWithdrawn(em, context, order, withdrawalId, { refund });
-      takeCreditBack(locked, refund.lines ?? []);
+      undoCredit(locked, refund.lines ?? []);
       // Whether goods go into stock is said as they come back.
       const units = withdrawal.lines.map(({ lineId, quantity }) => ({
         ...{ lineId, isBackToStock: false },
@@ -177,7 +177,7 @@ export const settleWithRefund = command(
         await debitRefund(em, context, order, refund, debitReasons.creditedAnew);
         await issueCreditNote(em, context, order, { refund, reason, lines });
       }
-      await takeGoodsBack(em, context, locked, lines);
+      await undoGoodsLeaving(em, context, locked, lines);
       await recordStep(em, context, order, {
         kind: "refunded",
         message: `What was cancelled is settled with the refund of ${formatMoney(amount, order.currency)} made at the payment provider`,

@@ -25,7 +25,7 @@ export interface ReceivedPayment {
   /** When the provider took it; undefined when it did not say. */
   paidAt: Date | undefined;
   /** How much of it has gone back already; "some" also where the provider did not say. */
-  givenBack: "none" | "some" | "all";
+  refundedPart: "none" | "some" | "all";
   hasDispute: boolean;
   /** The review that the provider has opened of it, over or not. */
   reviewId: string | null;

@@ -60,7 +60,7 @@ export const openLiveStream = read("dashboard.view", (context: Context, signal: 
     throw new ShopError("rate_limited", "Too many of your windows follow changes at the same time.", retry);
   }
   if (!ofAll.take()) {
-    ofPerson.giveBack(1, person);
+    ofPerson.release(1, person);
     throw new ShopError("unavailable", "Too many windows follow changes at the same time.", retry);
   }
   const encoder = new TextEncoder();
@@ -82,8 +82,8 @@ export const openLiveStream = read("dashboard.view", (context: Context, signal: 
       leave = () => {
         if (!streams.delete(stream)) return;
         signal.removeEventListener("abort", stream.end);
-        ofAll.giveBack();
-        ofPerson.giveBack(1, person);
+        ofAll.release();
+        ofPerson.release(1, person);
         if (streams.size === 0) stop?.();
       };
       streams.add(stream);

@@ -57,8 +57,8 @@ async function lastStatement({ em }: Context, { id }: Order): Promise<CarbonStat
 }
 
 async function whatIsUnmeasured(context: Context, order: Order) {
-  const reckoned = await calculateStatement(context.em.fork(), order);
-  return (reckoned?.subject.lines ?? []).flatMap((line) =>
+  const calculated = await calculateStatement(context.em.fork(), order);
+  return (calculated?.subject.lines ?? []).flatMap((line) =>
     "notMeasured" in line ? [{ product: line.product, because: line.notMeasured }] : [],
   );
 }

@@ -50,8 +50,8 @@ export async function updateStatement(context: Context, { orderId }: { orderId: 
     const current = await em.findOne(CarbonStatement, { order: orderId, revokedAt: null });
     await lockBatches(em, orderId);
     const voided = await whyVoid(em, order);
-    const reckoned = voided ? null : await calculateStatement(em, order);
-    const wanted = reckoned && reckoned.measured.length > 0 ? reckoned : null;
+    const calculated = voided ? null : await calculateStatement(em, order);
+    const wanted = calculated && calculated.measured.length > 0 ? calculated : null;
     if (current && wanted && saysTheSame(current, wanted)) return;
     if (current) {
       const because = voided ?? (wanted ? "A newer one took its place." : "What was measured came back.");
@@ -172,9 +172,10 @@ export async function calculateStatement(
     const own = allocations.filter(({ orderLine }) => orderLine.id === line.id);
     for (const parts of byBatch(own)) {
       const { batch } = parts.first;
-      const reckoned = measure(line.productName, parts, analyses.get(batch.id));
-      stated.push(reckoned);
-      if (isMeasured(reckoned)) measured.push({ orderLineId: line.id, batchId: batch.id, line: reckoned });
+      const calculated = measure(line.productName, parts, analyses.get(batch.id));
+      stated.push(calculated);
+      if (isMeasured(calculated))
+        measured.push({ orderLineId: line.id, batchId: batch.id, line: calculated });
     }
     const unsent = order.status === "cancelled" ? 0 : toSend(line);
     const unknown = withCustomer(line) - own.reduce((sum, each) => sum + unitsWithCustomer(each), 0);

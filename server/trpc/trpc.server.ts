@@ -4,7 +4,7 @@ import { ZodError, z } from "zod";
 import type { AnyRead } from "#server/access/read.server.ts";
 import { type AnyCommand, WRONG_INPUT } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
-import { errorStatus, ShopError, type TakenBackBy } from "#server/core/errors.ts";
+import { errorStatus, ShopError, type UndoCommand } from "#server/core/errors.ts";
 import type { Capability } from "#server/core/roles.ts";
 import { refuseUnstorable } from "#server/core/text.ts";
 
@@ -79,7 +79,7 @@ interface RefusalData {
   reason: ShopError["code"] | "internal";
   fields: Record<string, string[]> | undefined;
   /** Takes back what was done before the refusal. */
-  takeBack?: TakenBackBy | undefined;
+  takeBack?: UndoCommand | undefined;
   /** To find the log line. */
   requestId: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
-import { basketEnquiryPath, type CartView } from "#server/cart/cart-view.ts";
+import { type CartView, cartEnquiryPath } from "#server/cart/cart-view.ts";
 import type { Place } from "#server/pricing/delivery-zones.ts";
 import { PostcodeForm } from "./postcode-form.tsx";
 
@@ -48,7 +48,7 @@ export function CartSummary({ cart, wrong }: { cart: CartView; wrong?: WrongPost
             {cart.drawerShipping === null && (
               <>
                 {" "}
-                <Link to={basketEnquiryPath(askedPlace(cart))} className="underline">
+                <Link to={cartEnquiryPath(askedPlace(cart))} className="underline">
                   Ask us what delivery costs
                 </Link>
               </>

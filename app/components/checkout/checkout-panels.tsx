@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
-import { basketEnquiryPath, type CartView } from "#server/cart/cart-view.ts";
+import { type CartView, cartEnquiryPath } from "#server/cart/cart-view.ts";
 import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
@@ -135,7 +135,7 @@ export function CheckoutPanels({
         lines={cart.lines}
         totals={quoted}
         unquoted={unquoted ? unquotedMessage(unquoted) : null}
-        askAt={unquoted?.kind === "ask_us" ? basketEnquiryPath(delivery) : null}
+        askAt={unquoted?.kind === "ask_us" ? cartEnquiryPath(delivery) : null}
         deliveryNote={
           rules.deliveryRule.kind === "as_specified"
             ? `Free UK shipping on orders over ${formatMoneyShort(FREE_SHIPPING_FROM, rules.currency)}`

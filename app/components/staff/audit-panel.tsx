@@ -76,7 +76,7 @@ const columns: Column<ChangeView>[] = [
   { head: "Who", cell: ({ actorName }) => actorName },
   { head: "What", cell: (change) => <Changed change={change} />, className: "min-w-40" },
   { head: "Before and after", cell: (change) => <BeforeAndAfter change={change} />, className: "min-w-72" },
-  { head: "Take back", cell: (change) => <TakeBack change={change} /> },
+  { head: "Take back", cell: (change) => <UndoChange change={change} /> },
 ];
 
 function Changed({ change: { area, action, subjectId, subjectName, revertOf } }: { change: ChangeView }) {
@@ -155,7 +155,7 @@ function Pictures({ addresses, label }: { addresses: unknown; label: string }) {
 }
 
 /** There only for what one click can take back; it needs JavaScript, like the rest of what staff change in tables. */
-function TakeBack({ change }: { change: ChangeView }) {
+function UndoChange({ change }: { change: ChangeView }) {
   const hydrated = useHydrated();
   const mayRevert = useMay("audit.revert");
   const { send, pending, refusal } = useCommand(undefined, { title: "Not taken back" });

@@ -13,7 +13,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { onUndo, type TakenBack } from "#app/lib/staff-events.ts";
+import { onUndo, type Undo } from "#app/lib/staff-events.ts";
 import {
   forgetUnshown,
   makeQueryClient,
@@ -25,7 +25,7 @@ import {
 } from "#app/lib/trpc.ts";
 import { auditCommands } from "#server/audit/audit-search.ts";
 import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
-import type { TakenBackBy } from "#server/core/errors.ts";
+import type { UndoCommand } from "#server/core/errors.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 
 interface StaffDataProps {
@@ -49,7 +49,7 @@ export function StaffData({ loaded, children }: StaffDataProps) {
   useEffect(
     () =>
       onUndo(async (what) => {
-        const isDone = await takeBack(what);
+        const isDone = await undo(what);
         // Prices, stock and settings stand in many places: all of them ask again.
         void queryClient.invalidateQueries();
         if (isDone && typeof what === "object" && what.to !== pathname) navigate(what.to);
@@ -66,13 +66,13 @@ export function StaffData({ loaded, children }: StaffDataProps) {
   );
 }
 
-const commands: Record<TakenBackBy["command"], CommandDefinition<z.ZodType, { did: string[] }>> = {
+const commands: Record<UndoCommand["command"], CommandDefinition<z.ZodType, { did: string[] }>> = {
   "audit.revertMany": auditCommands.revertMany,
   "orders.undoDispatch": orderCommands.undoDispatch,
 };
 
 /** Tells what came of it, and returns whether all of it was taken back. */
-async function takeBack(what: TakenBack): Promise<boolean> {
+async function undo(what: Undo): Promise<boolean> {
   const one = typeof what === "number";
   const command = one ? auditCommands.revert : commands[what.command];
   const form = new FormData();

@@ -15,7 +15,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { failureMessage, responseOr } from "#app/lib/forms/failure-message.ts";
 import { useRootData } from "#app/lib/root-data.ts";
-import { basketEnquiry } from "#server/cart/cart-view.ts";
+import { cartEnquiry } from "#server/cart/cart-view.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
 import { contactTexts } from "#server/enquiries/contact-texts.ts";
@@ -42,7 +42,7 @@ export const loader = page(async ({ context, request, url: { searchParams: asked
     country: (asked.get("country") ?? "").slice(0, 100),
     postcode: (asked.get("postcode") ?? "").slice(0, 20),
   };
-  return { fieldRules, enquiry: lines.length > 0 ? basketEnquiry(lines, place) : undefined };
+  return { fieldRules, enquiry: lines.length > 0 ? cartEnquiry(lines, place) : undefined };
 });
 
 /** The form is cleared after a message was sent and kept after a refusal. */

@@ -71,7 +71,7 @@ export async function lookAtPayPal(context: Context, payment: FiledPayment): Pro
 
 /** A capture that was completed is money that came, also when it has gone back since: the books show both. */
 const moneyReceived = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
-const givenBack: Record<string, ReceivedPayment["givenBack"]> = {
+const refundedPart: Record<string, ReceivedPayment["refundedPart"]> = {
   PARTIALLY_REFUNDED: "some",
   REFUNDED: "all",
 };
@@ -98,7 +98,7 @@ export function receivedThroughPayPal(
     amountReceived: received ? amount : 0,
     currency: capture.amount.currency_code.toLowerCase(),
     paidAt: capture.create_time,
-    givenBack: givenBack[capture.status] ?? "none",
+    refundedPart: refundedPart[capture.status] ?? "none",
     // A capture does not say so: PayPal tells of disputes by events alone.
     hasDispute: false,
     reviewId: null,

@@ -175,7 +175,7 @@ export async function* listStripeMoney(
   for await (const charge of client.charges.list({ created, limit: PAGE })) {
     if (charge.status === "succeeded" && charge.captured) yield received(charge);
   }
-  for await (const refund of client.refunds.list({ created, limit: PAGE })) yield givenBack(refund);
+  for await (const refund of client.refunds.list({ created, limit: PAGE })) yield moneyOfRefund(refund);
 }
 
 /** One refund as Stripe has it now; undefined when Stripe knows none of this id. @throws Stripe's errors */
@@ -184,7 +184,7 @@ export async function findStripeRefundMoney(
   id: string,
 ): Promise<ProviderMoney | undefined> {
   const refund = await unlessMissing(context.gateways.stripe.client.refunds.retrieve(id));
-  return refund && givenBack(refund);
+  return refund && moneyOfRefund(refund);
 }
 
 function received(charge: Stripe.Charge): ProviderMoney {
@@ -203,7 +203,7 @@ function received(charge: Stripe.Charge): ProviderMoney {
   };
 }
 
-function givenBack(refund: Stripe.Refund): ProviderMoney {
+function moneyOfRefund(refund: Stripe.Refund): ProviderMoney {
   const over = refund.status === "failed" || refund.status === "canceled";
   return {
     provider: "stripe",

@@ -99,7 +99,7 @@ export function receivedThroughStripe(intent: ReadIntent): ReceivedPayment {
     amountReceived: intent.amount_received,
     currency: intent.currency,
     paidAt: charge ? new Date(charge.created * 1000) : undefined,
-    givenBack: refunded === 0 ? "none" : refunded === intent.amount_received ? "all" : "some",
+    refundedPart: refunded === 0 ? "none" : refunded === intent.amount_received ? "all" : "some",
     hasDispute: charge?.disputed ?? false,
     reviewId: typeof charge?.review === "string" ? charge.review : (charge?.review?.id ?? null),
   };

@@ -41,9 +41,9 @@ export function captureOrder(store: Store, orderId: string): CaptureResult {
   }
   if (order.attempts >= MOST_ATTEMPTS) throw unprocessable("MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED");
   const { captureIssue } = readFaults(store);
-  if (captureIssue === "PAYER_ACTION_REQUIRED") return sentBack(store, order, captureIssue);
+  if (captureIssue === "PAYER_ACTION_REQUIRED") return payerReturned(store, order, captureIssue);
   if (captureIssue) throw unprocessable(captureIssue);
-  if (order.funding === "declined") return sentBack(store, order, "INSTRUMENT_DECLINED");
+  if (order.funding === "declined") return payerReturned(store, order, "INSTRUMENT_DECLINED");
   if (order.funding === "refused") {
     store.put(payPalOrders, { ...order, attempts: order.attempts + 1 });
     return { failure: unprocessable("TRANSACTION_REFUSED") };
@@ -70,7 +70,7 @@ export function captureOrder(store: Store, orderId: string): CaptureResult {
 }
 
 /** The payer has to choose another card, or to approve again. At PayPal the order waits for them in either state. */
-function sentBack(store: Store, order: OrderState, issue: string): CaptureResult {
+function payerReturned(store: Store, order: OrderState, issue: string): CaptureResult {
   const { declinedOrder } = readPayPalBehaviour(store);
   store.put(payPalOrders, {
     ...order,

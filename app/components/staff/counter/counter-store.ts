@@ -126,7 +126,7 @@ export class CounterStore {
   }
 
   /** The order is a draft again. */
-  takeBack(draft: Draft): Promise<void> {
+  reopen(draft: Draft): Promise<void> {
     return this.#write(({ facts, orders }) => {
       orders.delete(draft.retryKey);
       facts.put(draft, "draft");

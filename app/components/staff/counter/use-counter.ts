@@ -260,7 +260,7 @@ export function useCounter() {
         if (!stored.sheet) return;
         forgetDraft();
         const typed = draftOf(order, stored.sheet);
-        await open.takeBack(typed);
+        await open.reopen(typed);
         setDraft(typed);
         await read();
       },
