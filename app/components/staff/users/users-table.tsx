@@ -1,4 +1,3 @@
-import { BadgeCheck, Ellipsis, KeyRound, Pencil, ShieldOff, Trash2, UserCheck, UserX } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   type Column,
@@ -6,11 +5,9 @@ import {
   SelectionBar,
   SelectionCommand,
 } from "#app/components/staff/kit/rows-table.tsx";
-import { useCommand, userFailures } from "#app/components/staff/kit/use-command.ts";
 import { CustomerName } from "#app/components/staff/staff-page.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { Menu, MenuItem } from "#app/components/ui/menu.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import { useMay } from "#app/lib/use-may.ts";
@@ -18,9 +15,9 @@ import { choiceLabel } from "#server/accounts/user-view.ts";
 import type { UserView } from "#server/accounts/user-views.server.ts";
 import { roleDisplayName } from "#server/core/roles.ts";
 import type { StaffUserView } from "#server/customers/list-users.server.ts";
-import { mayDelete } from "#server/customers/user-rules.ts";
 import { userCommands } from "#server/customers/users.schema.ts";
 import type { Viewer } from "#server/customers/users-query.ts";
+import { UserMenu } from "./user-menu.tsx";
 
 interface UsersTableProps {
   users: readonly StaffUserView[];
@@ -230,63 +227,5 @@ export function SelectedUsers() {
       <SelectionCommand command={suspendMany}>Suspend</SelectionCommand>
       <SelectionCommand command={activateMany}>Activate</SelectionCommand>
     </SelectionBar>
-  );
-}
-
-interface UserMenuProps {
-  user: StaffUserView;
-  viewer: Viewer;
-  onEdit: () => void;
-  onDelete: () => void;
-}
-
-const icon = { "aria-hidden": true, className: "size-4 shrink-0" } as const;
-
-/** What can be done with one user; nothing for who may not edit. */
-function UserMenu({ user, viewer, onEdit, onDelete }: UserMenuProps) {
-  const mayEdit = useMay("users.edit");
-  const { send, pending } = useCommand<never>();
-  if (!viewer || !mayEdit) return null;
-  const { id, isActive, isVerified, twoFactor } = user;
-  return (
-    <Menu
-      label={`Actions for ${user.name}`}
-      button={<Ellipsis aria-hidden className="size-5" />}
-      pending={pending}
-    >
-      <MenuItem onSelect={onEdit}>
-        <Pencil {...icon} /> Edit User
-      </MenuItem>
-      {!isVerified && (
-        <MenuItem onSelect={() => send(userCommands.verify, { id }, userFailures.verify)}>
-          <BadgeCheck {...icon} /> Verify User
-        </MenuItem>
-      )}
-      {isActive && (
-        <MenuItem
-          onSelect={() => send(userCommands.sendPasswordReset, { id }, userFailures.sendPasswordReset)}
-        >
-          <KeyRound {...icon} /> Reset Password
-        </MenuItem>
-      )}
-      {twoFactor && id !== viewer.id && (
-        <MenuItem onSelect={() => send(userCommands.resetTwoFactor, { id }, userFailures.resetTwoFactor)}>
-          <ShieldOff {...icon} /> Reset Two-Factor Sign-in
-        </MenuItem>
-      )}
-      {id !== viewer.id && (
-        <MenuItem
-          onSelect={() => send(userCommands.setStatus, { id, isActive: !isActive }, userFailures.setStatus)}
-        >
-          {isActive ? <UserX {...icon} /> : <UserCheck {...icon} />}{" "}
-          <span>{isActive ? "Suspend" : "Activate"}</span> User
-        </MenuItem>
-      )}
-      {mayDelete(viewer, user) && (
-        <MenuItem onSelect={onDelete} danger>
-          <Trash2 {...icon} /> Delete User
-        </MenuItem>
-      )}
-    </Menu>
   );
 }
