@@ -26,8 +26,16 @@ test("staff suspend a user by keyboard alone, whose open session ends", async ({
     "Suspend User",
     "Delete User",
   ]);
-  await page.keyboard.press("s");
-  await expect(menu.getByRole("menuitem", { name: "Suspend User" })).toBeFocused();
+  for (const [key, item] of [
+    ["ArrowUp", "Delete User"],
+    ["ArrowDown", "Edit User"],
+    ["End", "Delete User"],
+    ["Home", "Edit User"],
+    ["s", "Suspend User"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(menu.getByRole("menuitem", { name: item })).toBeFocused();
+  }
   await page.keyboard.press("Enter");
   await expect(page.getByText("User suspended")).toBeVisible();
   await expect(page.getByRole("cell", { name: /Suspended/ })).toBeVisible();
@@ -39,9 +47,13 @@ test("staff suspend a user by keyboard alone, whose open session ends", async ({
     await page.getByRole("button", { name: /^Actions for/ }).click();
     await menu.getByRole("menuitem", { name }).click();
   };
-  await page.getByRole("button", { name: /^Actions for/ }).click();
-  // Only a scroll that takes its button away closes it.
-  await page.evaluate(() => document.dispatchEvent(new Event("scroll")));
+  const button = page.getByRole("button", { name: /^Actions for/ });
+  await button.click();
+  const [opener, opened] = [await button.boundingBox(), await menu.boundingBox()];
+  if (!opener || !opened) throw new Error("The menu or its button is not drawn.");
+  // Below its button, with their right edges aligned.
+  expect(opened.y).toBeCloseTo(opener.y + opener.height + 4, 0);
+  expect(opened.x + opened.width).toBeCloseTo(opener.x + opener.width, 0);
   await expect(menu.getByRole("menuitem", { name: "Activate User" })).toBeVisible();
   await expect(reset).toHaveCount(0);
   await page.keyboard.press("Escape");
@@ -134,7 +146,19 @@ test("when two staff edit one user, the second sees a conflict and keeps their i
     "Preferences",
   ]);
   await mine.getByLabel(/^Phone/).fill("01584 777 888");
-  await mine.getByRole("tab", { name: "CRM & Analytics" }).click();
+  await mine.getByRole("tab", { name: "Basic Info" }).focus();
+  for (const [key, name] of [
+    ["ArrowLeft", "Preferences"],
+    ["ArrowRight", "Basic Info"],
+    ["End", "Preferences"],
+    ["Home", "Basic Info"],
+    ["ArrowRight", "Business"],
+    ["ArrowRight", "CRM & Analytics"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(mine.getByRole("tab", { name, selected: true })).toBeFocused();
+    await expect(mine.getByRole("tabpanel", { name })).toBeVisible();
+  }
   await mine.getByLabel(/^Lead score/).fill("500");
   await mine.getByRole("tab", { name: "Basic Info" }).click();
   await mine.getByRole("button", { name: "Save Changes" }).click();

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { ReauthenticationFields } from "#app/components/account/account-fields.tsx";
 import { CountryField } from "#app/components/checkout/country-field.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
@@ -6,8 +6,8 @@ import { type FieldKind, FieldOfKind, useFieldsOfForm } from "#app/components/st
 import { userFailures } from "#app/components/staff/kit/use-command.ts";
 import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
 import { type FieldSource, SelectField } from "#app/components/ui/fields.tsx";
-import { TabPanels } from "#app/components/ui/tabs.tsx";
 import { useStoreCurrency } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import {
@@ -183,34 +183,13 @@ interface UserFieldsProps extends EditUserFormProps {
 
 /** They begin from the user, and stay so until they are drawn again for another version. */
 function UserFields({ user, tab, onTab, onClose, typed }: UserFieldsProps) {
-  const fieldOf = useFieldsOfForm();
   const [shown] = useState(() => shownUser(user));
-  const currency = useStoreCurrency();
   const role = typed?.get("role") ?? shown.role;
   const rises = role !== shown.role && isStaffRole(String(role));
   const moves = !isSameAddress(String(typed?.get("email") ?? shown.email), String(shown.email));
-  const panels = editTabs.map((name) => {
-    const of = editFields[name].map((one) => ({
-      of: one,
-      field: { ...rules[one.name], ...fieldOf(one.name) },
-      hint: one.name === "totalLifetimeValue" ? ordersHint(user, currency) : one.hint,
-    }));
-    return {
-      key: name,
-      label: name,
-      hasErrors: of.some((one) => one.field.errors !== undefined),
-      content: (
-        <div className="grid items-end gap-5 sm:grid-cols-2">
-          {of.map((one) => (
-            <EditUserField key={one.of.name} {...one} />
-          ))}
-        </div>
-      ),
-    };
-  });
   return (
     <>
-      <TabPanels label="Fields of the user" current={tab} onChange={onTab} panels={panels} />
+      <FieldTabs {...{ user, tab, onTab }} />
       {(rises || moves) && <ReauthenticationFields why={rises ? RISES : MOVES} />}
       <div className="save-bar -bottom-5 -mx-6 -mb-5 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
         <SubmitButton pendingLabel="Saving...">Save Changes</SubmitButton>
@@ -221,6 +200,79 @@ function UserFields({ user, tab, onTab, onClose, typed }: UserFieldsProps) {
       </div>
     </>
   );
+}
+
+/** The fields on their tabs, one of which is open. All stay in the page, so that nothing typed is lost. */
+function FieldTabs({ user, tab, onTab }: Pick<UserFieldsProps, "user" | "tab" | "onTab">) {
+  const fieldOf = useFieldsOfForm();
+  const currency = useStoreCurrency();
+  const id = useId();
+  const panels = editTabs.map((name, index) => ({
+    name,
+    tabId: `${id}-tab-${index}`,
+    panelId: `${id}-panel-${index}`,
+    isOpen: name === tab,
+    fields: editFields[name].map((of) => ({
+      of,
+      field: { ...rules[of.name], ...fieldOf(of.name) },
+      hint: of.name === "totalLifetimeValue" ? ordersHint(user, currency) : of.hint,
+    })),
+  }));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div
+        role="tablist"
+        aria-label="Fields of the user"
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {panels.map(({ name, tabId, panelId, isOpen, fields }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={tabId}
+            aria-selected={isOpen}
+            aria-controls={panelId}
+            tabIndex={isOpen ? 0 : -1}
+            onClick={() => onTab(name)}
+            onKeyDown={moveAmongTabs}
+            className={classNames(
+              "flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 px-3 text-[0.9375rem] font-medium -outline-offset-2",
+              isOpen ? "border-moss text-moss" : "border-transparent text-ink-soft hover:text-ink",
+            )}
+          >
+            {name}
+            {fields.some(({ field }) => field.errors !== undefined) && (
+              <span className="size-2 rounded-full bg-clay">
+                <span className="sr-only">has errors</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      {panels.map(({ name, tabId, panelId, isOpen, fields }) => (
+        <div key={name} role="tabpanel" id={panelId} aria-labelledby={tabId} hidden={!isOpen}>
+          <div className="grid items-end gap-5 sm:grid-cols-2">
+            {fields.map((one) => (
+              <EditUserField key={one.of.name} {...one} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The arrow keys, Home and End go to another tab and open it. */
+function moveAmongTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...(event.currentTarget.parentElement?.children ?? [])];
+  const at = tabs.indexOf(event.currentTarget);
+  const place = { ArrowRight: (at + 1) % tabs.length, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+  const next = place === undefined ? undefined : tabs.at(place);
+  if (!(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+  next.click();
 }
 
 function ordersHint({ orderCount, paidValue }: StaffUserView, currency: Currency): string {
