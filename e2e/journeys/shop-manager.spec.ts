@@ -32,6 +32,27 @@ test("a shop manager creates an order, changes its status and refunds it by keyb
   await type(page, "Name", "Cora Counter");
   await type(page, "Email", "no address");
   await type(page, "Address", "3 Test Lane, Ludlow, SY8 1AA");
+  const products = page.getByRole("combobox", { name: "Add a product" });
+  const found = page.getByRole("listbox", { name: "Add a product" });
+  await tabTo(page, products);
+  await page.keyboard.type("biochar");
+  await expect(found.getByRole("option").nth(1)).toBeVisible();
+  for (const [key, option] of [
+    ["ArrowUp", found.getByRole("option").last()],
+    ["ArrowDown", found.getByRole("option").first()],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(option).toHaveAttribute("aria-selected", "true");
+  }
+  // It closes the list alone, and what is left with Tab was not chosen.
+  await page.keyboard.press("Escape");
+  await expect(found).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await expect(found).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(found).toBeHidden();
+  await expect(dialog.getByRole("list", { name: "Items" })).toHaveCount(0);
+  await products.fill("");
   await choose(page, "Add a product", "premium biochar");
   await expect(dialog.getByRole("list", { name: "Items" })).toContainText("Premium Biochar");
   await type(page, "Quantity of Premium Biochar", "2");

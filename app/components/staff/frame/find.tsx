@@ -2,13 +2,14 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { z } from "zod";
+import { useOptions } from "#app/components/staff/kit/use-options.ts";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
 import { foundStatus, SEARCH_DELAY, StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
-import { useOptions } from "#app/components/ui/combobox.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
+import { sessionStorage } from "#app/lib/document/refusable-storage.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
@@ -47,7 +48,7 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
   };
 
   const isShown = hits.length > 0;
-  const { id, active, setActive, moveTo, field, optionAt } = useOptions(hits.length, isShown);
+  const { id, active, setActive, moveTo, input, optionAt } = useOptions(hits.length, isShown);
 
   // Escape closes the dialog, and Enter before anything was found sends the form to the page.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,12 +83,12 @@ function FindField({ onClose }: Pick<PaletteProps, "onClose">) {
       onSubmit={onClose}
       className="grid gap-3"
     >
-      <label htmlFor={field.id} className="font-medium">
+      <label htmlFor={id} className="font-medium">
         Order, person, product, enquiry, page or setting
       </label>
       <div className="flex gap-2">
         <input
-          {...field}
+          {...input}
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -224,7 +225,7 @@ const storedSchema = z.object({
 /** What somebody opened last from the search of everything, the newest first. */
 function recentFinds(name: string): Hit[] {
   try {
-    const stored = storedSchema.parse(JSON.parse(window.sessionStorage.getItem(STORED_KEY) ?? ""));
+    const stored = storedSchema.parse(JSON.parse(sessionStorage.getItem(STORED_KEY) ?? ""));
     if (stored.name !== name) return [];
     return stored.hits.map(({ status, ...hit }) => (status ? { ...hit, status } : hit));
   } catch {
@@ -234,11 +235,7 @@ function recentFinds(name: string): Hit[] {
 
 function rememberFind(name: string, hit: Hit): void {
   const hits = [hit, ...recentFinds(name).filter(({ key }) => key !== hit.key)].slice(0, MOST);
-  try {
-    window.sessionStorage.setItem(STORED_KEY, JSON.stringify({ name, hits }));
-  } catch {
-    // A browser that stores nothing remembers nothing.
-  }
+  sessionStorage.setItem(STORED_KEY, JSON.stringify({ name, hits }));
 }
 
 export function FindResults({ groups }: { groups: readonly HitGroup[] }) {

@@ -1,12 +1,15 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { useOptions } from "#app/components/staff/kit/use-options.ts";
 import { Badge } from "#app/components/ui/badge.tsx";
-import { Combobox } from "#app/components/ui/combobox.tsx";
-import { useFieldSource } from "#app/components/ui/fields.tsx";
+import { classNames } from "#app/components/ui/class-names.ts";
+import { FieldFrame, useFieldSource } from "#app/components/ui/fields.tsx";
 import { type Currency, formatMoney, type Pence } from "#server/pricing/money.ts";
 
-type FieldProps = Pick<ComponentProps<typeof Combobox>, "label" | "hint" | "hasFirstFocus">;
-
-interface FinderProps<Found extends { id: number }> extends FieldProps {
+interface FinderProps<Found extends { id: number }> {
+  label: string;
+  hint?: string;
+  /** It gets the focus when the dialog around it opens. */
+  hasFirstFocus?: boolean;
   /** Its name in the form around it, which says what is wrong with it. */
   field?: string;
   /** What a text finds, and what is said of that. */
@@ -15,25 +18,105 @@ interface FinderProps<Found extends { id: number }> extends FieldProps {
   onChoose: (found: Found) => void;
 }
 
-/** A field that finds something by a few letters. Once it is chosen the field is empty again. */
+/**
+ * A field that finds something: type to search, arrow keys to move through what is found, Enter to choose, Escape to
+ * close the list. Once something is chosen the field is empty again. The list is in the page's flow, so that no dialog
+ * clips it.
+ */
 export function Finder<Found extends { id: number }>(props: FinderProps<Found>) {
-  const { useFound, describe, onChoose, field, ...texts } = props;
+  const { label, hint, hasFirstFocus, field, useFound, describe, onChoose } = props;
   const [text, setText] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
   const { found, status } = useFound(text);
+  const errors = useFieldSource({ field })?.errors;
+  const shown = isOpen && found.length > 0;
+  const { id, active, setActive, moveTo, input, optionAt } = useOptions(found.length, shown);
+
+  useEffect(() => {
+    if (shown) document.getElementById(`${id}-list`)?.scrollIntoView({ block: "nearest" });
+  }, [shown, id]);
+
+  const search = (typed: string, opens: boolean) => {
+    setText(typed);
+    setIsOpen(opens);
+    setActive(0);
+  };
+
+  const choose = (chosen: Found | undefined) => {
+    if (!chosen) return;
+    onChoose(chosen);
+    search("", false);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      // Enter never submits the surrounding form.
+      event.preventDefault();
+      if (shown) choose(found[active]);
+    } else if (event.key === "Escape" && shown) {
+      event.preventDefault();
+      setIsOpen(false);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      setIsOpen(true);
+      if (shown) moveTo(active + (event.key === "ArrowDown" ? 1 : -1));
+    }
+  };
+
   return (
-    <Combobox
-      {...texts}
-      errors={useFieldSource({ field })?.errors}
-      value={text}
-      onType={setText}
-      status={status}
-      options={found.map((each) => ({ id: each.id, content: describe(each) }))}
-      onChoose={(id) => {
-        const chosen = found.find((each) => each.id === id);
-        if (chosen) onChoose(chosen);
-        setText("");
-      }}
-    />
+    <FieldFrame
+      label={label}
+      controlId={id}
+      errorId={`${id}-error`}
+      hintId={`${id}-hint`}
+      hint={hint}
+      errors={errors}
+    >
+      <input
+        {...input}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={
+          [hint && `${id}-hint`, errors && `${id}-error`].filter(Boolean).join(" ") || undefined
+        }
+        maxLength={100}
+        data-first-focus={hasFirstFocus || undefined}
+        value={text}
+        onChange={(event) => search(event.currentTarget.value, true)}
+        onFocus={() => setIsOpen(text !== "")}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={onKeyDown}
+        className="field-edge min-h-11 w-full px-3 py-2"
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        hidden={!shown}
+        className="max-h-60 overflow-y-auto rounded-lg border border-line bg-surface"
+      >
+        {found.map((each, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+          <div
+            key={each.id}
+            role="option"
+            tabIndex={-1}
+            {...optionAt(index)}
+            // Keep the focus in the field.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(each)}
+            className={classNames(
+              "flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-2",
+              index === active && "bg-sunken",
+            )}
+          >
+            {describe(each)}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-soft">
+        {text === "" ? "" : status}
+      </p>
+    </FieldFrame>
   );
 }
 
