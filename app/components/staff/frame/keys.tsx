@@ -1,6 +1,7 @@
 import { Fragment, useId, useSyncExternalStore } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
+import { localStorage } from "#app/lib/document/refusable-storage.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/roles.ts";
@@ -157,39 +158,27 @@ export function keysOf(chord: string): string[][] {
 }
 
 const STORED_KEY = "staff-single-keys";
-const CHANGED = "staff-single-keys-changed";
 
 /** Whether keys without Ctrl do anything. Somebody who speaks to the machine, or whose hand shakes, may not want that. */
 export function singleKeysAreOn(): boolean {
-  try {
-    return window.localStorage.getItem(STORED_KEY) !== "off";
-  } catch {
-    return true;
-  }
+  return localStorage.getItem(STORED_KEY) !== "off";
 }
 
 function switchSingleKeys(on: boolean): void {
-  try {
-    if (on) window.localStorage.removeItem(STORED_KEY);
-    else window.localStorage.setItem(STORED_KEY, "off");
-  } catch {
-    // A browser that stores nothing keeps them on.
-  }
-  window.dispatchEvent(new Event(CHANGED));
+  if (on) localStorage.removeItem(STORED_KEY);
+  else localStorage.setItem(STORED_KEY, "off");
+  // Browsers tell it to their other tabs alone.
+  window.dispatchEvent(new Event("storage"));
 }
 
 /** The same, followed; on while the page is not alive yet. */
 function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, singleKeysAreOn, () => true);
+  return useSyncExternalStore(onStorage, singleKeysAreOn, () => true);
 }
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
+function onStorage(listener: () => void): () => void {
   window.addEventListener("storage", listener);
-  return () => {
-    window.removeEventListener(CHANGED, listener);
-    window.removeEventListener("storage", listener);
-  };
+  return () => window.removeEventListener("storage", listener);
 }
 
 /** Every key that the reader can use, from the register that the listener reads, and the switch for single ones. */
