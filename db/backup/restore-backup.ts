@@ -52,7 +52,7 @@ export async function restoreBackup(
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await refuseUsedDatabase(client);
+    await assertEmptyDatabase(client);
     await migrateTo(databaseUrl, migration);
     await client.query("begin");
     const putBack = await setAsideConstraints(client);
@@ -125,7 +125,7 @@ async function countRows(lines: AsyncGenerator<Buffer>): Promise<number> {
   return count;
 }
 
-async function refuseUsedDatabase(client: pg.Client): Promise<void> {
+async function assertEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select 1 from pg_tables where schemaname = 'public' limit 1");
   if (rows.length > 0) {
     throw new BackupError(

@@ -7,7 +7,7 @@ import { exampleCalls, exampleOf } from "#server/testing/rest-examples.ts";
 import { watchWrites } from "#server/testing/watch-writes.ts";
 import { wrongTextsOf, wrongValues } from "#server/testing/wrong-values.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { refuseInvalid } from "./middleware.server.ts";
+import { assertValid } from "./middleware.server.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 withSandbox();
@@ -240,7 +240,7 @@ function wrongFieldsOf(row: Endpoint, { params, search, json: value }: Call): st
   const results = [row.params?.safeParse(params), row.query?.safeParse(query), row.body?.safeParse(value)];
   return results.flatMap((result) => {
     try {
-      refuseInvalid(result ?? { success: true });
+      assertValid(result ?? { success: true });
       return [];
     } catch (refusal) {
       return refusal instanceof ShopError ? Object.keys(refusal.fields ?? {}) : [];

@@ -71,7 +71,7 @@ interface RowOfAllKinds {
   /** For a write: it respects If-Match, and responds with the ETag of the result. */
   conditional?: true;
   /** Refuses those whom its address alone tells apart, before the body is read. */
-  refuseOthers?: (context: Context, request: Request, params: Record<string, string>) => Promise<void>;
+  assertAllowed?: (context: Context, request: Request, params: Record<string, string>) => Promise<void>;
   /** Its JSON is meant to be saved as a file. */
   attachment?: true;
   /** Its response signs somebody in or out. */

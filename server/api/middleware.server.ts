@@ -7,7 +7,7 @@ import type { Endpoint } from "#server/api/endpoint.ts";
 import { unsupportedMediaType } from "#server/api/refuse.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { refuseUnstorable } from "#server/core/text.ts";
+import { assertStorable } from "#server/core/text.ts";
 import { LONGEST_CALL } from "#server/http/body-limit.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from "#server/media/media-address.ts";
 import { restContextFor } from "#server/process/request-context.server.ts";
@@ -30,7 +30,7 @@ export function permitted(endpoint: Endpoint): Middleware {
     const context = await restContextFor(c.req.raw, c.env.loadContext, endpoint);
     requirePermissionsOf(endpoint, context);
     const request = context.actor.kind === "api-key" ? withoutCookies(c.req.raw) : c.req.raw;
-    await endpoint.refuseOthers?.(context, request, c.req.param());
+    await endpoint.assertAllowed?.(context, request, c.req.param());
     c.set("context", context);
     c.set("request", request);
     await next();
@@ -61,19 +61,19 @@ function withoutCookies({ url, method, headers: sent }: Request): Request {
 /** Refuses what cannot be read or stored, before the schemas see it; a picture becomes the JSON that has it as a field. */
 export function readable({ body, bodyLimit = LONGEST_CALL, pictureField }: Endpoint): Middleware {
   return async (c, next) => {
-    refuseUnstorable({ params: c.req.param(), query: c.req.queries() });
+    assertStorable({ params: c.req.param(), query: c.req.queries() });
     if (!body) return next();
     const mediaType = c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
     const isPicture = pictureField !== undefined && mediaType.startsWith("image/");
     if (!isPicture && !/^application\/([a-z0-9.-]+\+)?json$/.test(mediaType)) throw unsupportedMediaType();
     const tooLarge = isPicture ? pictureTooLarge(pictureField) : bodyTooLarge(bodyLimit);
     const maxSize = isPicture ? MAX_PICTURE_BYTES : bodyLimit;
-    const refuse = () => {
+    const reject = () => {
       throw tooLarge;
     };
-    await limitBody({ maxSize, onError: refuse })(c, async () => {});
+    await limitBody({ maxSize, onError: reject })(c, async () => {});
     if (isPicture) c.req.raw = await pictureAsJson(c.req.raw, pictureField, mediaType);
-    else refuseUnstorable(parseJson(await c.req.arrayBuffer()));
+    else assertStorable(parseJson(await c.req.arrayBuffer()));
     return next();
   };
 }
@@ -108,7 +108,7 @@ function parseJson(bytes: ArrayBuffer): unknown {
 const FIELD_LIMIT = 50;
 
 /** What the library calls after it has parsed a path, a query or a body. @throws ShopError `validation_failed` */
-export function refuseInvalid(result: { success: boolean; error?: z.core.$ZodError }): void {
+export function assertValid(result: { success: boolean; error?: z.core.$ZodError }): void {
   if (result.success || !result.error) return;
   const fields: Record<string, string[]> = {};
   for (const issue of result.error.issues) {

@@ -20,13 +20,7 @@ import { productEndpoints } from "./endpoints/products.server.ts";
 import { publicEndpoints } from "./endpoints/public.server.ts";
 import { userEndpoints } from "./endpoints/users.server.ts";
 import { visitedOrderEndpoints } from "./endpoints/visited-orders.server.ts";
-import {
-  conditional,
-  permitted,
-  type RestEnvironment,
-  readable,
-  refuseInvalid,
-} from "./middleware.server.ts";
+import { assertValid, conditional, permitted, type RestEnvironment, readable } from "./middleware.server.ts";
 import { orderFiles, staffFiles } from "./private-files.server.ts";
 import { publicFiles } from "./public-files.server.ts";
 import { failedFile, jsonResponse, refuse } from "./refuse.server.ts";
@@ -57,7 +51,7 @@ export const files: Readonly<Record<string, FileHandler>> = { ...staffFiles, ...
 
 /** The REST app of some endpoints. Every response is JSON, or a file. */
 export function restAppOf(endpoints: readonly Endpoint[]): OpenAPIHono<RestEnvironment> {
-  const app = new OpenAPIHono<RestEnvironment>({ defaultHook: refuseInvalid });
+  const app = new OpenAPIHono<RestEnvironment>({ defaultHook: assertValid });
   app.use(
     methodNotAllowed({
       app,

@@ -12,7 +12,7 @@ import { priceCommands } from "./price-commands.ts";
 import { bulkChanged, bulkRefusal, productCommands } from "./product-commands.ts";
 import { inHomeGrid } from "./product-rows.server.ts";
 import { updateProduct } from "./update-product.server.ts";
-import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
+import { assertCurrentVersion, lockForEdit, stateOf, writeProduct } from "./write-product.server.ts";
 
 /** So many are named; the others are counted. */
 const NAMED = 5;
@@ -30,7 +30,7 @@ export const changeProducts = command(
       const refusals: string[] = [];
       const planned = products.map((product) => {
         const expected = expectedById.get(product.id);
-        refuseOverwriting(product, expected?.seenVersion ?? 0);
+        assertCurrentVersion(product, expected?.seenVersion ?? 0);
         const next = bulkChanged(stateOf(product), change, expected?.seenStock ?? 0);
         const refusal = bulkRefusal(next, context.settings.currency);
         if (refusal) refusals.push(`${product.name}: ${refusal}`);

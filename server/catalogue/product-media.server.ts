@@ -18,7 +18,7 @@ import {
   type ProductMedia,
   picturesOf,
 } from "./product-media.ts";
-import { lockForEdit, refuseOverwriting } from "./write-product.server.ts";
+import { assertCurrentVersion, lockForEdit } from "./write-product.server.ts";
 
 /** What of its pictures and documents a product gets; what is missing stays. */
 export type MediaChange = { [Part in keyof ProductMedia]?: ProductMedia[Part] | undefined };
@@ -114,7 +114,7 @@ function save(
   return inTransaction(context.em, async (em) => {
     const [product] = await lockForEdit(em, [id]);
     if (!product) throw new ShopError("not_found", "Product not found");
-    refuseOverwriting(product, seenVersion);
+    assertCurrentVersion(product, seenVersion);
     return { id, change: await writeMedia(em, context, product, media) };
   });
 }

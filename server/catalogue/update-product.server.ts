@@ -29,7 +29,7 @@ import {
   stockAfter,
   textsOfProduct,
 } from "./product-state.ts";
-import { lockForEdit, refuseOverwriting, stateOf, writeProduct } from "./write-product.server.ts";
+import { assertCurrentVersion, lockForEdit, stateOf, writeProduct } from "./write-product.server.ts";
 
 /**
  * Changes a product; its address stays. The stock changes by the difference between what was typed and what was seen,
@@ -48,7 +48,7 @@ export const updateProduct = command(
     return inTransaction(context.em, async (em) => {
       const [product] = await lockForEdit(em, [id]);
       if (!product) throw new ShopError("not_found", "Product not found");
-      if (seenVersion !== undefined) refuseOverwriting(product, seenVersion);
+      if (seenVersion !== undefined) assertCurrentVersion(product, seenVersion);
       const next = changedProduct(stateOf(product), { ...change, ...picture, ...newStock(product, update) });
       const before = product.stockQuantity;
       const recorded = await writeProduct(em, context, product, next, { action: "edited", revertOf });

@@ -43,7 +43,7 @@ export async function lockForEdit(em: EntityManager, ids: readonly number[]): Pr
 }
 
 /** @throws ShopError `conflict` when somebody saved the product after the version that the person saw */
-export function refuseOverwriting(product: Product, expectedVersion: number): void {
+export function assertCurrentVersion(product: Product, expectedVersion: number): void {
   if (product.version === expectedVersion) return;
   throw new ShopError(
     "conflict",
@@ -208,7 +208,7 @@ function setArchived(
   return inTransaction(context.em, async (em) => {
     const [product] = await lockForEdit(em, [id]);
     if (!product) throw new ShopError("not_found", "Product not found");
-    refuseOverwriting(product, seenVersion);
+    assertCurrentVersion(product, seenVersion);
     const wasArchived = product.archivedAt !== null;
     product.archivedAt = archivedAt;
     await em.flush();

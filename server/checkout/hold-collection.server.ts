@@ -47,10 +47,10 @@ export async function holdPlace(
   wanted: Wanted,
   { heldBy, expiresAt }: PlaceHold,
 ): Promise<void> {
-  refuseClosed(context, wanted.slot);
+  assertOpenForCollection(context, wanted.slot);
   await lockSlot(em, wanted.slot);
   if (heldBy !== null && (await countNeighbours(em, context, wanted, heldBy)) >= shareOf(context)) {
-    return refuseTakenPlace(em, context, wanted);
+    return assertPlaceFree(em, context, wanted);
   }
   if (!(await takePlace(em, context, wanted, expiresAt))) throw taken(wanted.slot);
 }
@@ -129,12 +129,12 @@ const placeSchema = z.object({ place: z.number() });
  * Whether a checkout could have a place now, without keeping one.
  * @throws ShopError `conflict` as `holdPlace`
  */
-export async function refuseTakenPlace(
+export async function assertPlaceFree(
   em: EntityManager,
   context: Context,
   { checkoutId, slot }: Wanted,
 ): Promise<void> {
-  refuseClosed(context, slot);
+  assertOpenForCollection(context, slot);
   const [row] = await rawRows(
     em,
     z.object({ places: z.number() }),
@@ -175,7 +175,7 @@ export async function findOpenSlots(context: Context, cartId: string | null): Pr
   return slots.filter((slot) => !taken.has(slot));
 }
 
-function refuseClosed({ settings, clock }: Context, slot: string): void {
+function assertOpenForCollection({ settings, clock }: Context, slot: string): void {
   if (collectionSlots(settings, clock.now()).includes(slot)) return;
   const message = "Please choose a time at which we are open for collection.";
   throw new ShopError("conflict", message, { fields: { collectionSlot: [message] } });

@@ -103,7 +103,7 @@ export async function holdStock(
   { expiresAt, holdsForAddressOnly = false }: HoldOptions,
 ): Promise<void> {
   const neighbours = await findNeighbours(em, [...products.keys()], holder);
-  refuseShort(products, lines, neighbours);
+  assertInStock(products, lines, neighbours);
   const holds = lines.map(({ productId, quantity }) => {
     const heldByAddress = neighbours.get(productId)?.held ?? 0;
     const stockQuantity = products.get(productId)?.stockQuantity ?? 0;
@@ -120,7 +120,7 @@ export async function holdStock(
  * as available. `products` are as `sellableProducts` found them.
  * @throws ShopError `out_of_stock` as `holdStock`
  */
-export async function refuseUnsellable(
+export async function assertSellable(
   em: EntityManager,
   products: ReadonlyMap<number, SellableProduct>,
   lines: readonly RequestedLine[],
@@ -128,7 +128,7 @@ export async function refuseUnsellable(
   now: Date,
 ): Promise<void> {
   const productIds = lines.map(({ productId }) => productId);
-  refuseShort(products, lines, await findNeighbours(em, productIds, holder, now));
+  assertInStock(products, lines, await findNeighbours(em, productIds, holder, now));
 }
 
 /** What other checkouts of the same address hold of a product, and what this one holds. */
@@ -169,7 +169,7 @@ const neighboursSchema = z.object({
 });
 
 /** @throws ShopError `out_of_stock` */
-function refuseShort(
+function assertInStock(
   products: ReadonlyMap<number, SellableProduct>,
   lines: readonly RequestedLine[],
   neighbours: ReadonlyMap<number, Neighbours>,

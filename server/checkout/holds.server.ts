@@ -8,9 +8,9 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { type CheckoutStatus, HOLD_MILLISECONDS, LONGEST_HOLD_MILLISECONDS } from "./checkout.ts";
 import {
+  assertPlaceFree,
   holdPlace,
   type PlaceHold,
-  refuseTakenPlace,
   releaseLapsedPlaces,
   releasePlace,
   slotOf,
@@ -158,7 +158,7 @@ export async function holdPlaceOf(
   // Looking takes nothing away: another tab may be paying for the place.
   if (slot === undefined) return hold && releasePlace(em, checkout.id);
   const wanted = { checkoutId: checkout.id, slot };
-  return hold ? holdPlace(em, context, wanted, hold) : refuseTakenPlace(em, context, wanted);
+  return hold ? holdPlace(em, context, wanted, hold) : assertPlaceFree(em, context, wanted);
 }
 
 function placeWanted(

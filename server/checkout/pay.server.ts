@@ -18,9 +18,9 @@ import { type CheckoutForm, detailsOf } from "./checkout-details.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { releaseHoldsOf } from "./holds.server.ts";
 import {
+  assertChargeable,
   checkoutChanged,
   countPaymentAttempt,
-  refuseUnchargeable,
   requireShown,
 } from "./payable-checkout.server.ts";
 import {
@@ -106,7 +106,7 @@ export async function openAsShown<Opened>(
 ): Promise<{ kind: "opened"; opened: Opened } | Elsewhere> {
   const context = await withCurrentSettings(begun);
   provider.assertAvailable(context, { offered: true });
-  refuseUnchargeable(shown.amount, codeOf(context.settings.currency));
+  assertChargeable(shown.amount, codeOf(context.settings.currency));
   const started = await startCheckout(context, {
     cartId: cartOf(cartId),
     details: detailsOf(form),
@@ -168,7 +168,7 @@ export async function openForAmount<Opened>(
   const context = cartId ? await withCurrentSettings(begun) : begun;
   provider.assertAvailable(context, { offered: true });
   requireMayBuy(context);
-  refuseUnchargeable(amount, codeOf(context.settings.currency));
+  assertChargeable(amount, codeOf(context.settings.currency));
   const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
   const { started } = priced;
   if (started) return openWhileHeld(context, started, () => provider.openEmbedded(context, started));

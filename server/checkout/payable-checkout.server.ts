@@ -81,7 +81,7 @@ export async function findPayableCheckout(
   }
   if (version !== undefined && checkout.version !== version) throw checkoutChanged();
   const currency = knownCurrency(checkout.currency);
-  refuseUnchargeable(found.total, currency);
+  assertChargeable(found.total, currency);
   return {
     ...found,
     currency,
@@ -108,7 +108,7 @@ export function isForNow(
 }
 
 /** Amounts outside these limits are refused before the provider is asked (payments.md). */
-export function refuseUnchargeable(amount: number, currency: CurrencyCode): void {
+export function assertChargeable(amount: number, currency: CurrencyCode): void {
   const least = leastCardCharge(currency);
   if (amount < least) {
     throw new ShopError(

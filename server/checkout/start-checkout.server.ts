@@ -25,7 +25,7 @@ import { servedPlacesOf } from "#server/settings/promises.ts";
 import { pricingRulesOf, type StoreSettings } from "#server/settings/store-settings.ts";
 import { type CheckoutDetails, HOLD_MILLISECONDS, type PricedSnapshot } from "./checkout.ts";
 import { isCollected } from "./delivery-choice.ts";
-import { refuseUnsellable } from "./hold-stock.server.ts";
+import { assertSellable } from "./hold-stock.server.ts";
 import { holdForAddress, holdPlaceOf } from "./holds.server.ts";
 import { deliveryOf, snapshotOf } from "./snapshot.ts";
 
@@ -55,7 +55,7 @@ export interface StartedCheckout {
  */
 export function prepareCheckout(context: Context, input: StartCheckoutInput): Promise<StartedCheckout> {
   return bringUpToDate(context, input, async (em, priced) => {
-    if (context.settings.stockManagement) await refuseUnsold(em, context, priced);
+    if (context.settings.stockManagement) await assertStillSellable(em, context, priced);
     await holdPlaceOf(em, context, priced.checkout, undefined);
   });
 }
@@ -73,7 +73,7 @@ export function startCheckout(context: Context, input: StartCheckoutInput): Prom
       const product = products.get(productId);
       return !product || sellable(product) < quantity;
     });
-    if (seemsShort) await refuseUnsold(em, context, priced);
+    if (seemsShort) await assertStillSellable(em, context, priced);
     return holdForAddress(em, context, { checkout, lines });
   });
 }
@@ -90,13 +90,13 @@ interface Priced extends PricedCart {
 }
 
 /** @throws ShopError `out_of_stock` for what the checkout could not hold now */
-function refuseUnsold(
+function assertStillSellable(
   em: EntityManager,
   context: Context,
   { checkout, lines, products, now }: Priced,
 ): Promise<void> {
   const holder = { checkoutId: checkout.id, heldBy: holderKeyOf(context.clientAddress) };
-  return refuseUnsellable(em, products, lines, holder, now);
+  return assertSellable(em, products, lines, holder, now);
 }
 
 async function bringUpToDate(
@@ -272,7 +272,7 @@ export async function holdApproved(
     if (!renew) {
       // Beyond its share and after its end a checkout reserves nothing: others may have bought the stock meanwhile.
       const holder = { checkoutId, heldBy: checkout.heldBy ?? null };
-      if (settings.stockManagement) await refuseUnsellable(em, products, lines, holder, now);
+      if (settings.stockManagement) await assertSellable(em, products, lines, holder, now);
       await holdPlaceOf(em, context, checkout, undefined);
       return;
     }

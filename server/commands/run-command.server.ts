@@ -101,7 +101,7 @@ export async function runForEach(
     }
   }
   if (reasons.length === 0) return did;
-  const refused = reasons.length === 1 ? `One was not ${not}.` : `${reasons.length} were not ${not}.`;
+  const notDone = reasons.length === 1 ? `One was not ${not}.` : `${reasons.length} were not ${not}.`;
   const done = did.length > 0 ? ` Done: ${did.join(", ")}.` : "";
-  throw new ShopError("conflict", `${refused}${done}`, { fields, takeBack: takeBack() });
+  throw new ShopError("conflict", `${notDone}${done}`, { fields, takeBack: takeBack() });
 }

@@ -103,7 +103,7 @@ export const deleteArticle = command(
 async function lockArticle(em: EntityManager, { id, seenVersion }: ExpectedContent): Promise<BlogPost> {
   const post = await em.findOne(BlogPost, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!post) throw new ShopError("not_found", "Article not found");
-  refuseOverwriting(post.title, post.version, seenVersion);
+  assertCurrentVersion(post.title, post.version, seenVersion);
   return post;
 }
 
@@ -183,7 +183,7 @@ export const deleteFaqEntry = command(
 async function lockEntry(em: EntityManager, { id, seenVersion }: ExpectedContent): Promise<FaqEntry> {
   const entry = await em.findOne(FaqEntry, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!entry) throw new ShopError("not_found", "Question not found");
-  refuseOverwriting(entry.question, entry.version, seenVersion);
+  assertCurrentVersion(entry.question, entry.version, seenVersion);
   return entry;
 }
 
@@ -192,7 +192,7 @@ function entryState({ category, question, answer, position, published }: FaqEntr
 }
 
 /** @throws ShopError `conflict` when somebody saved it after the version that the person saw, or none is named */
-function refuseOverwriting(name: string, version: number, expectedVersion: number | undefined): void {
+function assertCurrentVersion(name: string, version: number, expectedVersion: number | undefined): void {
   if (version === expectedVersion) return;
   throw new ShopError(
     "conflict",

@@ -94,15 +94,15 @@ export function parseCsv(text: string): { columns: string[]; records: CsvRecord[
     .filter(({ cells }) => cells.some((cell) => searchable(cell) !== ""));
   const [first, ...below] = rows;
   if (!first) return { columns: [], records: [] };
-  refuseUnstorable(first.cells, first);
+  assertReadableCells(first.cells, first);
   const header = { ...first, cells: first.cells.map(searchable) };
   const columns = header.cells.slice(0, header.cells.findLastIndex((name) => name !== "") + 1);
-  refuseDoubles(columns);
+  assertUniqueColumns(columns);
   return {
     columns: columns.filter((name) => name !== ""),
     records: below.map((row) => {
-      refuseUnstorable(columns, row);
-      refuseNameless(columns, row);
+      assertReadableCells(columns, row);
+      assertNamedColumns(columns, row);
       return {
         line: row.line,
         cells: Object.fromEntries(
@@ -175,13 +175,13 @@ function delimiterOf(text: string): string {
   return [",", ";", "\t"].reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-function refuseDoubles(columns: readonly string[]): void {
+function assertUniqueColumns(columns: readonly string[]): void {
   const double = columns.find((name, index) => name !== "" && columns.indexOf(name) !== index);
   if (double !== undefined) throw new UnreadableCsv(`The column "${double}" is there twice.`);
 }
 
 /** A zero byte or half a letter, which no database takes, and what stands where a letter was lost. */
-function refuseUnstorable(columns: readonly string[], { line, cells }: Row): void {
+function assertReadableCells(columns: readonly string[], { line, cells }: Row): void {
   for (const [index, cell] of cells.entries()) {
     const isLost = cell.includes("\uFFFD");
     const shown = storable(cell, "\uFFFD");
@@ -195,7 +195,7 @@ function refuseUnstorable(columns: readonly string[], { line, cells }: Row): voi
   }
 }
 
-function refuseNameless(columns: readonly string[], { line, cells }: Row): void {
+function assertNamedColumns(columns: readonly string[], { line, cells }: Row): void {
   const index = cells.findIndex((cell, place) => cell !== "" && !columns[place]);
   if (index < 0) return;
   const value = (cells[index] ?? "").slice(0, 60);

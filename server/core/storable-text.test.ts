@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refuseUnstorable, storable, storableValue } from "./text.ts";
+import { assertStorable, storable, storableValue } from "./text.ts";
 
 const UNSTORABLE = ["\0", "\ud83d", "\udf31", "\udf31\ud83d"];
 
@@ -16,17 +16,17 @@ describe("what a program sends", () => {
   it.each(
     UNSTORABLE.flatMap((part): [unknown][] => [[part], [{ a: [1, { b: `x${part}` }] }], [{ [part]: 1 }]]),
   )("is refused where it has it anywhere: %j", (value) => {
-    expect(() => refuseUnstorable(value)).toThrow(
+    expect(() => assertStorable(value)).toThrow(
       expect.objectContaining({ code: "bad_request", message: expect.stringContaining("cannot be stored") }),
     );
   });
 
   it.each([[null], ["🌱"], [{ a: ["x", 1, true, undefined, new Date(0)] }]])("is taken: %j", (value) => {
-    expect(() => refuseUnstorable(value)).not.toThrow();
+    expect(() => assertStorable(value)).not.toThrow();
   });
 
   it("is not looked at where it is a file, whose reader names the line", () => {
-    expect(() => refuseUnstorable({ csv: "A\0" }, ["csv"])).not.toThrow();
-    expect(() => refuseUnstorable({ csv: "A", name: "\0" }, ["csv"])).toThrow();
+    expect(() => assertStorable({ csv: "A\0" }, ["csv"])).not.toThrow();
+    expect(() => assertStorable({ csv: "A", name: "\0" }, ["csv"])).toThrow();
   });
 });

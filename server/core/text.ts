@@ -23,14 +23,14 @@ export function storableValue(name: string, value: unknown): unknown {
  * Looks at all texts and names in what a program sent, but for those of `files`: their readers name the line.
  * @throws ShopError `bad_request`
  */
-export function refuseUnstorable(value: unknown, files: readonly string[] = []): void {
+export function assertStorable(value: unknown, files: readonly string[] = []): void {
   if (typeof value === "string" && UNSTORABLE.test(value)) {
     throw new ShopError("bad_request", UNSTORABLE_MESSAGE);
   }
   if (typeof value !== "object" || value === null) return;
   for (const [name, part] of Object.entries(value)) {
-    if (!Array.isArray(value)) refuseUnstorable(name);
-    if (!files.includes(name)) refuseUnstorable(part, files);
+    if (!Array.isArray(value)) assertStorable(name);
+    if (!files.includes(name)) assertStorable(part, files);
   }
 }
 

@@ -86,9 +86,9 @@ export const editUser = command(
     await inTransaction(
       context.em,
       async (em) => {
-        const { user, refuse } = await lockUserForChange(em, context.actor, id);
+        const { user, refuse: assertMayChange } = await lockUserForChange(em, context.actor, id);
         if (version !== undefined && version !== user.version) throw checkoutChanged();
-        refuse({ role: details.role, isActive: details.isActive });
+        assertMayChange({ role: details.role, isActive: details.isActive });
         await assertAvailable(em, { email, username: details.username }, id);
         await assertTradeList(em, details.tradeList);
 
@@ -209,12 +209,12 @@ async function lockUser(em: EntityManager, id: number): Promise<User> {
 export async function lockUserForChange(em: EntityManager, actor: Actor, id: number) {
   const administrators = await lockAdministrators(em);
   const user = await lockUser(em, id);
-  const refuse = (after: Partial<Pick<Account, "role" | "isActive">>) => {
+  const assertMayChange = (after: Partial<Pick<Account, "role" | "isActive">>) => {
     const changes = { role: after.role ?? user.role, isActive: after.isActive ?? user.isActive };
     const refusal = editRefusal(editorOf(actor), user, changes, administrators.length);
     if (refusal) throw new ShopError(refusal.code, refusal.message);
   };
-  return { user, refuse };
+  return { user, refuse: assertMayChange };
 }
 
 /** @throws ShopError `unauthenticated` for a visitor */

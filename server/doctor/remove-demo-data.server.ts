@@ -24,7 +24,7 @@ const taken =
  */
 export const removeDemoData = command(openingMarks.removeDemo, async (context): Promise<Removed> => {
   const removed = await inTransaction(context.em, async (em) => {
-    await refuseDemoSignIn(context, em);
+    await assertNotDemoSignIn(context, em);
     // Takes turns with another click.
     await em.execute("lock table demo_record in exclusive mode");
     const links = await readLinks(em);
@@ -58,7 +58,7 @@ interface Removed {
   rows: number;
 }
 
-async function refuseDemoSignIn({ actor }: Context, em: EntityManager): Promise<void> {
+async function assertNotDemoSignIn({ actor }: Context, em: EntityManager): Promise<void> {
   if (actor.kind !== "user") return;
   const [own] = await rawRows(
     em,

@@ -165,10 +165,10 @@ describe("body limit", () => {
         const url = await listen(withBodyLimit(count, () => MEGABYTE, ofOneAddress));
         const slow = await holdOne(url);
         await until(() => ofOneAddress.all.taken() === kilobytes(64));
-        const refused = await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)));
-        expect(refused.status).toBe(status);
-        expect(refused.headers.get("retry-after")).toBe("10");
-        expect(await refused.json()).toEqual({ code, message: `${sentence} Please try again in a moment.` });
+        const rejected = await post(`${url}/api/contact`, new Uint8Array(kilobytes(128)));
+        expect(rejected.status).toBe(status);
+        expect(rejected.headers.get("retry-after")).toBe("10");
+        expect(await rejected.json()).toEqual({ code, message: `${sentence} Please try again in a moment.` });
         const form = await post(`${url}/cart`, new Uint8Array(kilobytes(60)));
         expect(await form.text()).toBe(String(kilobytes(60)));
         expect(await (await slow.end()).text()).toBe(String(kilobytes(128)));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { limitKeyOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
-import { pathOf, refuseEarly } from "./refuse-early.ts";
+import { pathOf, respondEarly } from "./refuse-early.ts";
 
 const KILOBYTE = 1000;
 const MEGABYTE = 1024 * 1024;
@@ -84,11 +84,11 @@ export function withBodyLimit(
   return (request, response) => {
     const limit = limitFor(pathOf(request), request.headers);
     const declared = request.headers["content-length"];
-    if (Number(declared ?? 0) > limit) return refuseLong();
+    if (Number(declared ?? 0) > limit) return rejectLong();
     if (declared === undefined && request.headers["transfer-encoding"] === undefined) {
       return next(request, response);
     }
-    if (isEncoded(request.headers)) return refuseEncoded();
+    if (isEncoded(request.headers)) return rejectEncoded();
     const network = limitKeyOf(String(request.headers["x-client-address"] ?? ""));
     let taken = 0;
     response.once("close", () => {
@@ -100,18 +100,18 @@ export function withBodyLimit(
       complete: () => next(request, response),
       mayHold: (size) => {
         if (size > limit) {
-          refuseLong();
+          rejectLong();
           return false;
         }
         const more = Math.max(0, size - UNCOUNTED_BYTES) - taken;
         if (more <= 0 || response.closed) return true;
         if (!buffered.ofAddress.take(more, network)) {
-          refuseFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
+          rejectFull(429, "rate_limited", "Too much is being sent from your network at the same time.");
           return false;
         }
         if (!buffered.all.take(more)) {
           buffered.ofAddress.release(more, network);
-          refuseFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
+          rejectFull(503, "unavailable", "Too much is being sent to the shop at the same time.");
           return false;
         }
         taken += more;
@@ -120,20 +120,20 @@ export function withBodyLimit(
     });
 
     /** RFC 9110, 15.5.16: the header says what would be taken. */
-    function refuseEncoded(): void {
+    function rejectEncoded(): void {
       response.setHeader("Accept-Encoding", "identity");
       const message = "Send the body as it is, without a Content-Encoding.";
-      refuseEarly(request, response, { status: 415, code: "unsupported_media_type", message });
+      respondEarly(request, response, { status: 415, code: "unsupported_media_type", message });
     }
-    function refuseLong(): void {
+    function rejectLong(): void {
       tooLong.countRefusal();
       const most = limit < MEGABYTE ? `${limit / KILOBYTE} kB` : `${limit / MEGABYTE} MB`;
       const message = `That is too large: the limit is ${most}.`;
-      refuseEarly(request, response, { status: 413, code: "payload_too_large", message });
+      respondEarly(request, response, { status: 413, code: "payload_too_large", message });
     }
-    function refuseFull(status: number, code: "rate_limited" | "unavailable", reason: string): void {
+    function rejectFull(status: number, code: "rate_limited" | "unavailable", reason: string): void {
       const message = `${reason} Please try again in a moment.`;
-      refuseEarly(request, response, { status, code, message, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      respondEarly(request, response, { status, code, message, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   };
 }
@@ -152,9 +152,9 @@ function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): voi
   const push = request.push.bind(request);
   const chunks: Buffer[] = [];
   let size = 0;
-  let refused = false;
+  let rejected = false;
   request.push = (chunk) => {
-    if (refused) return true;
+    if (rejected) return true;
     if (chunk === null) {
       request.push = push;
       for (const part of chunks) push(part);
@@ -165,7 +165,7 @@ function holdBack(request: IncomingMessage, { mayHold, complete }: Holding): voi
     size += chunk.length;
     if (mayHold(size)) chunks.push(chunk);
     else {
-      refused = true;
+      rejected = true;
       chunks.length = 0;
     }
     return true;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from "node:http";
 import { isIP } from "node:net";
 import { providerIds } from "#server/payments/provider-list.ts";
-import { pathOf, refuseEarly } from "./refuse-early.ts";
+import { pathOf, respondEarly } from "./refuse-early.ts";
 
 /** Health checks, which balancers make by IP address, and webhooks, which their signature proves under any name. */
 const UNDER_ANY_NAME = new RegExp(`^/(healthz|readyz|webhooks/(${providerIds.join("|")}))$`);
@@ -28,13 +28,13 @@ export function withKnownHost(next: RequestListener, { publicUrl, isTrial }: Sho
       const host = requestedHost(request);
       if (nameIn(host) !== publicHost && !isLoopbackHost(host)) {
         const message = `This shop is at ${publicUrl}. A proxy in front of it passes on the Host that was asked for.`;
-        return refuseEarly(request, response, { status: 421, code: "bad_request", message });
+        return respondEarly(request, response, { status: 421, code: "bad_request", message });
       }
     }
     if (isTrial && TEST_PAYMENTS.test(pathOf(request)) && request.headers["x-from-elsewhere"] === "yes") {
       const message =
         "Test payments are for the machine that the shop runs on. A shop that others may try has a PUBLIC_URL and PAYMENTS=sandbox.";
-      return refuseEarly(request, response, { status: 403, code: "forbidden", message });
+      return respondEarly(request, response, { status: 403, code: "forbidden", message });
     }
     next(request, response);
   };

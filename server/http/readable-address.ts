@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { ShopErrorCode } from "#server/core/errors.ts";
-import { refuseEarly } from "./refuse-early.ts";
+import { respondEarly } from "./refuse-early.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -58,7 +58,7 @@ export function withReadableAddress(next: RequestListener): RequestListener {
       return;
     }
     if (read.status === 405) response.setHeader("Allow", methods.join(", "));
-    withSecurityHeaders(() => refuseEarly(request, response, read))(request, response);
+    withSecurityHeaders(() => respondEarly(request, response, read))(request, response);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ShopErrorCode } from "#server/core/errors.ts";
 
-interface EarlyRefusal {
+interface EarlyResponse {
   status: number;
   code: ShopErrorCode;
   message: string;
@@ -18,10 +18,10 @@ const MOST_DROPPING_MILLISECONDS = 5000;
 /**
  * Responds before the application sees a request: JSON to scripts, as everywhere under /api, the sentence to others.
  */
-export function refuseEarly(
+export function respondEarly(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, code, message, retryAfterSeconds }: EarlyRefusal,
+  { status, code, message, retryAfterSeconds }: EarlyResponse,
 ): void {
   const isApi = /^\/(api|paypal|webhooks)(\/|$)/.test(pathOf(request));
   const wantsJson = isApi || request.headers.accept?.includes("application/json");

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { holderKeyOf, limitKeyOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
-import { refuseEarly } from "#server/http/refuse-early.ts";
+import { respondEarly } from "#server/http/refuse-early.ts";
 
 /**
  * Requests of one address that are being received, handled or sent at the same time in one process. An office of fifty
@@ -22,8 +22,8 @@ export function withRequestsOfAddress(next: RequestListener, most = REQUESTS_OF_
     if (!open.take(1, network)) {
       const message =
         "Too many requests come from your network at the same time. Please try again in a moment.";
-      const refusal = { status: 429, code: "rate_limited", message } as const;
-      return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      const rejection = { status: 429, code: "rate_limited", message } as const;
+      return respondEarly(request, response, { ...rejection, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     response.once("close", () => open.release(1, network));
     next(request, response);
@@ -60,8 +60,8 @@ export function queueByNetwork({
     if (response.closed || response.destroyed) return;
     if (!atWork.take()) {
       const message = "The shop has too many visitors at this moment. Please try again in a moment.";
-      const refusal = { status: 503, code: "unavailable", message } as const;
-      return refuseEarly(request, response, { ...refusal, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      const rejection = { status: 503, code: "unavailable", message } as const;
+      return respondEarly(request, response, { ...rejection, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
     const name = holderKeyOf(String(request.headers["x-client-address"] ?? ""));
     const network = networks.get(name) ?? { running: 0, line: new Set() };

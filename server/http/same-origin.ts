@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { ShopError } from "#server/core/errors.ts";
 import { requestedHost } from "./client-address.ts";
-import { refuseEarly } from "./refuse-early.ts";
+import { respondEarly } from "./refuse-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -48,7 +48,7 @@ export function withSameOrigin(
       next(request, response);
       return;
     }
-    refuseEarly(request, response, { status: 403, code: "forbidden", message: CROSS_ORIGIN_REFUSAL });
+    respondEarly(request, response, { status: 403, code: "forbidden", message: CROSS_ORIGIN_REFUSAL });
   };
 }
 
@@ -66,7 +66,7 @@ function hostOf(origin: string): string | undefined {
  * `withSameOrigin` stands in front, as in development.
  * @throws ShopError `forbidden`
  */
-export function refuseCrossOrigin(request: Request, publicUrl: string): void {
+export function assertSameOrigin(request: Request, publicUrl: string): void {
   const sender = {
     method: request.method,
     site: request.headers.get("sec-fetch-site") ?? undefined,

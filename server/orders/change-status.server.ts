@@ -12,7 +12,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { refuseToSend } from "./disputes.server.ts";
+import { assertMaySend } from "./disputes.server.ts";
 import { issueCreditNote } from "./invoices.server.ts";
 import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, restOf } from "./line-units.ts";
 import {
@@ -40,7 +40,7 @@ import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
 export const changeOrderStatus = command(
   orderCommands.changeStatus,
   async (context, { orderId, from, to, note }): Promise<{ change: ChangeSummary | null }> => {
-    if (to === "completed") await refuseToSend(context, orderId);
+    if (to === "completed") await assertMaySend(context, orderId);
     const change = await inTransaction(context.em, async (em) => {
       const locked = await lockOrder(em, orderId, from);
       const { order } = locked;

@@ -49,8 +49,8 @@ export const sendCounterOrder = command(
         by: await nameOfTaker(context, takenBy),
         beyondStock,
         check: async (em, lines, totals) => {
-          await refuseDiscarded(em, input.retryKey);
-          refuseOtherPrices(context, input, lines, totals);
+          await assertNotDiscarded(em, input.retryKey);
+          assertSamePrices(context, input, lines, totals);
         },
       },
     );
@@ -92,7 +92,7 @@ async function isDiscarded(em: EntityManager, retryKey: string): Promise<boolean
 }
 
 /** A request that was under way when the order was discarded comes too late. */
-async function refuseDiscarded(em: EntityManager, retryKey: string): Promise<void> {
+async function assertNotDiscarded(em: EntityManager, retryKey: string): Promise<void> {
   if (await isDiscarded(em, retryKey)) throw new ShopError("conflict", "This order was discarded.");
 }
 
@@ -111,7 +111,7 @@ async function nameOfTaker({ em, actor }: Context, takenBy: CounterOrder["takenB
   return user?.name ?? null;
 }
 
-function refuseOtherPrices(
+function assertSamePrices(
   { settings }: Context,
   { items, toldTotal, currency = settings.currency }: CounterOrder,
   lines: readonly CounterLine[],

@@ -269,7 +269,7 @@ async function takeCounterLines(
   const { settings, clock } = context;
   const now = clock.now();
   const products = await lockProducts(em, items);
-  refuseUnknown(items, products);
+  assertKnownProducts(items, products);
   const lines = items.flatMap(({ productId, quantity, price }) => {
     const product = products.get(productId);
     if (!product) return [];
@@ -281,7 +281,7 @@ async function takeCounterLines(
   // Without a checkout only expired holds are released.
   const sale = { checkoutId: randomUUID(), now };
   await releaseHolds(em, products, sale);
-  if (!beyondStock) refuseShort(items, products);
+  if (!beyondStock) assertInStock(items, products);
   const { taken } = await sellStock(em, lines, sale);
   const stocks = lines.flatMap(({ productId }) => {
     const product = products.get(productId);
@@ -298,7 +298,7 @@ async function takeCounterLines(
   }));
 }
 
-function refuseUnknown(items: readonly Item[], products: LockedProducts): void {
+function assertKnownProducts(items: readonly Item[], products: LockedProducts): void {
   const fields: Record<string, string[]> = {};
   const seen = new Set<number>();
   for (const [index, { productId }] of items.entries()) {
@@ -311,7 +311,7 @@ function refuseUnknown(items: readonly Item[], products: LockedProducts): void {
   }
 }
 
-function refuseShort(items: readonly Item[], products: LockedProducts): void {
+function assertInStock(items: readonly Item[], products: LockedProducts): void {
   const fields: Record<string, string[]> = {};
   for (const [index, { productId, quantity }] of items.entries()) {
     const product = products.get(productId);

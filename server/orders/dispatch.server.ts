@@ -10,7 +10,7 @@ import { displayLongDate } from "#server/core/shop-time.ts";
 import { type QueuedEmail, queueEmail } from "#server/email/queue-email.server.ts";
 import { withTypedCarrier } from "#server/settings/carriers.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { refuseToSend } from "./disputes.server.ts";
+import { assertMaySend } from "./disputes.server.ts";
 import { restOf, toSend } from "./line-units.ts";
 import {
   addBatchEvent,
@@ -50,7 +50,7 @@ export const dispatchOrder = command(
     context,
     { orderId, from, weight, weightUnit, isChecklist, lines, ...dispatch },
   ): Promise<{ parcelId: number }> => {
-    await refuseToSend(context, orderId);
+    await assertMaySend(context, orderId);
     const packed = isChecklist ? (lines ?? []).filter(({ ticked }) => ticked) : lines;
     const grossGrams = weight === undefined ? null : gramsOf(weight, weightUnit);
     const parcel = { ...dispatch, grossGrams, lines: packed };

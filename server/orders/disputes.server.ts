@@ -185,7 +185,7 @@ async function mailWarning(
  * Goods wait while the provider reviews their payment. The provider is asked once more, because the event of the
  * review's end may be lost; without a response they keep waiting. @throws ShopError `conflict`
  */
-async function refuseWhileReviewed(context: Context, orderId: number): Promise<void> {
+async function assertNotUnderReview(context: Context, orderId: number): Promise<void> {
   const open = await context.em
     .fork()
     .find(PaymentWarning, { order: orderId, kind: "review", isOpen: true }, { populate: ["payment"] });
@@ -235,8 +235,8 @@ const MONEY_IS_BACK =
   "The payment of this order went back. Nothing of it is sent until somebody who may refund has released it.";
 
 /** Goods wait while the provider reviews their payment, and where their money went back. */
-export async function refuseToSend(context: Context, orderId: number): Promise<void> {
-  await refuseWhileReviewed(context, orderId);
+export async function assertMaySend(context: Context, orderId: number): Promise<void> {
+  await assertNotUnderReview(context, orderId);
   if (await isHeld(context.em.fork(), orderId)) throw new ShopError("conflict", MONEY_IS_BACK);
 }
 

@@ -101,10 +101,10 @@ export const dismissFailedOrder = command(
  */
 export async function recordFailedPayment(
   context: Context,
-  refused: Pick<ReceivedPayment, "provider" | "id" | "checkoutId">,
+  failure: Pick<ReceivedPayment, "provider" | "id" | "checkoutId">,
   message: string,
 ): Promise<void> {
-  const { checkoutId, id: providerPaymentId } = refused;
+  const { checkoutId, id: providerPaymentId } = failure;
   if (!checkoutId) return;
   const attempts = await inTransaction(context.em, async (em) => {
     const checkout = await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -120,7 +120,7 @@ export async function recordFailedPayment(
     await alertStaff(em, context, checkout, message);
     return payment?.failedAttempts ?? 0;
   });
-  if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, refused);
+  if (attempts >= MAX_ATTEMPTS_PER_PAYMENT) await cancel(context, failure);
 }
 
 /** One mail for each checkout, however often paying it fails. */

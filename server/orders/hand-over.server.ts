@@ -8,7 +8,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
-import { refuseToSend } from "./disputes.server.ts";
+import { assertMaySend } from "./disputes.server.ts";
 import { handEverythingOver, lockOrder, moveOrder, recordStep, withNote } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
@@ -16,7 +16,7 @@ import { canBeSent } from "./parcels.ts";
 /** Tells the customer that an order can be collected, with the code that anyone who collects it names. */
 export const markOrderReady = command(orderCommands.markReady, async (context, ready): Promise<void> => {
   const { orderId, from, note } = ready;
-  await refuseToSend(context, orderId);
+  await assertMaySend(context, orderId);
   await inTransaction(context.em, async (em) => {
     const { order, lines } = await lockOrder(em, orderId, from);
     const { delivery, invoiceNumber } = order;
@@ -62,7 +62,7 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
  */
 export const handOverOrder = command(orderCommands.handOver, async (context, handOver): Promise<void> => {
   const { orderId, from, collectionCode, note } = handOver;
-  await refuseToSend(context, orderId);
+  await assertMaySend(context, orderId);
   await inTransaction(context.em, async (em) => {
     const locked = await lockOrder(em, orderId, from);
     const { order } = locked;

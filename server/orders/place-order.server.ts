@@ -57,11 +57,11 @@ export async function placeOrder(
   const em = context.em.fork();
   const checkout = payment?.checkoutId ? await em.findOne(Checkout, payment.checkoutId) : null;
   if (!payment || !checkout) throw new ShopError("not_found", "This payment is not known here.");
-  refuseUnpaid(payment);
+  assertPaid(payment);
   const hadNoSnapshot = !checkout.snapshot;
   if (checkout.snapshot) {
     const row = await em.findOne(Payment, { provider, providerPaymentId: transactionId });
-    refuseOtherItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
+    assertSameItems(row?.snapshot ?? checkout.snapshot, checkout.snapshot, payload);
   } else await priceOrRefund(context, checkout.id, payment, payload);
   const said = { invoiceNumber: payload.invoiceNumber, claimed: claimedBy(payload) };
   const { orderId, created } = paidOutcome(await finaliseReceived(context, payment, said));
@@ -102,7 +102,7 @@ async function isOrderOf(context: Context, orderId: number, cartId: string | nul
   return cartId !== null && (await em.count(Order, { id: orderId, checkout: { cart: cartId } })) > 0;
 }
 
-function refuseUnpaid({ state }: ReceivedPayment): void {
+function assertPaid({ state }: ReceivedPayment): void {
   if (state === "succeeded") return;
   if (state === "processing") throw new ShopError("conflict", STILL_CONFIRMING, { retryAfterSeconds: 5 });
   throw new ShopError("payment_failed", "Payment was not completed successfully");
@@ -112,7 +112,7 @@ function refuseUnpaid({ state }: ReceivedPayment): void {
  * A payment priced for one cart never buys another, not even at the same price. The cart may have changed in another
  * tab since the payment: what the payment was made for counts first, then what the checkout holds now.
  */
-function refuseOtherItems(paidFor: PricedSnapshot, current: PricedSnapshot, payload: OrderPayload): void {
+function assertSameItems(paidFor: PricedSnapshot, current: PricedSnapshot, payload: OrderPayload): void {
   if (!isSaid(payload, [paidFor.lines, current.lines])) {
     throw otherItems({ expected: penceToPounds(paidFor.total) });
   }

@@ -70,7 +70,7 @@ export async function countRefusedTry(
  * The payer is told that nothing is charged, for a reason that is no failure of theirs: the cart has changed, or the
  * provider has forgotten the session. @returns false when there is no such payment, or its money has come
  */
-export async function refuseSession(context: Context, session: SessionName): Promise<boolean> {
+export async function closeSession(context: Context, session: SessionName): Promise<boolean> {
   const outcome = await withPayment(context, session, (em, payment) => close(em, context, payment));
   return outcome === "open";
 }
@@ -86,14 +86,14 @@ const CAPTURE_MILLISECONDS = 3 * 60_000;
  * the payer's other tab, nobody knows yet whether they are charged, and nothing is refused.
  * @returns false while that is so, and when the money has come
  */
-export async function refuseUnlessUnderWay(context: Context, session: SessionName): Promise<boolean> {
-  let isRefused = true;
+export async function closeUnlessUnderWay(context: Context, session: SessionName): Promise<boolean> {
+  let isClosed = true;
   const outcome = await withPayment(context, session, async (em, payment) => {
     const others = await em.find(Payment, { checkout: payment.checkout.id, refusedAt: null });
-    isRefused = !others.some((other) => isUnderWay(context, other));
-    if (isRefused) await close(em, context, payment);
+    isClosed = !others.some((other) => isUnderWay(context, other));
+    if (isClosed) await close(em, context, payment);
   });
-  return isRefused && outcome !== "settled";
+  return isClosed && outcome !== "settled";
 }
 
 function isUnderWay({ clock }: Context, { captureBegunAt }: Payment): boolean {

@@ -24,11 +24,11 @@ import {
 } from "./finalise-payment.server.ts";
 import {
   beginCapture,
+  closeSession,
+  closeUnlessUnderWay,
   countRefusedTry,
   leaveSession,
   recordFailedSession,
-  refuseSession,
-  refuseUnlessUnderWay,
   resumeSession,
   type SessionName,
 } from "./refuse-session.server.ts";
@@ -86,7 +86,7 @@ async function processSession(
   const sessions = providerSessionsOf(name.provider);
   const { notTaken, notApproved } = sessions.texts;
   const session = await sessions.find(context, name.sessionId);
-  if (!session && (await refuseSession(context, name))) return { kind: "unpaid", message: notTaken };
+  if (!session && (await closeSession(context, name))) return { kind: "unpaid", message: notTaken };
   const checkoutId = session?.checkoutId;
   const checkout = checkoutId ? await context.em.fork().findOne(Checkout, checkoutId) : null;
   if (!session || !checkout) return { kind: "unmatched" };
@@ -94,7 +94,7 @@ async function processSession(
   // When another payment was faster, this one is never taken.
   const before = await findMadeOrder(context, { checkout: checkout.id });
   if (before) return { ...before, session };
-  if (session.state === "ended") await refuseSession(context, name);
+  if (session.state === "ended") await closeSession(context, name);
   if ((await findPayment(context, name))?.refusedAt) return { kind: "unpaid", message: notTaken, session };
   if (session.state !== "approved") return backToProvider(session, { message: notApproved });
   const mayTake =
@@ -103,14 +103,14 @@ async function processSession(
       : await mayTakeInBackground(context, checkout, name);
   if (!mayTake) return { kind: "unpaid", message: notTaken, session };
   try {
-    await refuseChanged(context, checkout, { session, name, asking: requester });
+    await assertUnchanged(context, checkout, { session, name, asking: requester });
   } catch (error) {
     // The cart is empty, too, when another request has just made the order.
     const meanwhile = await findMadeOrder(context, { checkout: checkout.id });
     if (meanwhile) return { ...meanwhile, session };
     if (!(error instanceof ShopError)) throw error;
     if (requester === "shop") await leaveSession(context, name);
-    else if (!(await refuseUnlessUnderWay(context, name))) return { kind: "processing", session };
+    else if (!(await closeUnlessUnderWay(context, name))) return { kind: "processing", session };
     throw nothingCharged(error);
   }
   if (!(await beginCapture(context, name))) return { kind: "unpaid", message: notTaken, session };
@@ -137,7 +137,7 @@ async function mayTakeInBackground(
 }
 
 /** @throws ShopError when the cart, its prices or its stock are no longer those that the payer has approved */
-async function refuseChanged(
+async function assertUnchanged(
   context: Context,
   checkout: Checkout,
   { session, name, asking: requester }: { session: ApprovedSession; name: SessionName; asking: Requester },

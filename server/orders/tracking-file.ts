@@ -126,9 +126,9 @@ export function planTracking(rows: readonly TrackingRow[], orders: readonly Orde
       refusal: order ? (orderRefusal(order, row.number) ?? "") : unknownRefusal(row.reference),
     };
   });
-  refuseRepeated(planned);
-  refuseShared(planned);
-  for (const order of orders) refuseIncomplete(planned, order);
+  rejectRepeated(planned);
+  rejectShared(planned);
+  for (const order of orders) rejectIncomplete(planned, order);
   const ready = orders.flatMap(({ id, invoiceNumber, customerName }) => {
     const own = planned.filter((row) => row.order?.id === id && row.refusal === "");
     const trackingNumber = numbersOf(own);
@@ -169,7 +169,7 @@ function orderRefusal(order: OrderToPack, number: string): string | undefined {
 }
 
 /** Of two rows for one load the second is left out where they agree; where they do not, neither will do. */
-function refuseRepeated(rows: readonly PlannedRow[]): void {
+function rejectRepeated(rows: readonly PlannedRow[]): void {
   for (const [index, row] of rows.entries()) {
     if (row.order === null) continue;
     const earlier = rows
@@ -186,7 +186,7 @@ function refuseRepeated(rows: readonly PlannedRow[]): void {
 }
 
 /** A number belongs to one order. */
-function refuseShared(rows: readonly PlannedRow[]): void {
+function rejectShared(rows: readonly PlannedRow[]): void {
   for (const row of rows) {
     if (row.order === null || row.number === "") continue;
     const other = rows.find(
@@ -197,7 +197,7 @@ function refuseShared(rows: readonly PlannedRow[]): void {
 }
 
 /** An order goes out when all of its loads have a number, or one row is for all of them. */
-function refuseIncomplete(rows: readonly PlannedRow[], { id, delivery }: OrderToPack): void {
+function rejectIncomplete(rows: readonly PlannedRow[], { id, delivery }: OrderToPack): void {
   const good = rows.filter(({ order, refusal }) => order?.id === id && refusal === "");
   const places = new Set(good.map(({ place }) => place));
   const count = (delivery?.split ?? []).reduce((sum, load) => sum + load.count, 0);

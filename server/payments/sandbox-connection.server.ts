@@ -94,7 +94,7 @@ export async function passToSandbox(request: Request): Promise<Response> {
     });
   } catch (error) {
     log("warn", "the payment sandbox did not answer", { path: pathname, error });
-    return isRefused(error) ? notThere() : new Response(null, { status: 504 });
+    return isConnectionRefused(error) ? notThere() : new Response(null, { status: 504 });
   }
 }
 
@@ -108,7 +108,7 @@ function chosen(headers: Headers, names: readonly string[]): Headers {
 }
 
 /** Nobody listens: nothing has happened. */
-function isRefused(error: unknown): boolean {
+function isConnectionRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && cause.code === "ECONNREFUSED";
 }
@@ -134,7 +134,7 @@ function remedy(): string {
  * A shop that others reach takes test cards only if that is said: a variable that got lost must not sell goods.
  * @throws EnvironmentError
  */
-export function refuseAccidentalSandbox(environment: Environment): void {
+export function assertSandboxIsMeant(environment: Environment): void {
   if (usesStandIns(environment) && environment.PAYMENTS !== "sandbox" && isReachable(environment)) {
     throw new EnvironmentError(`There are no payment keys, and others reach this shop. ${remedy()}`);
   }
@@ -145,7 +145,7 @@ export function refuseAccidentalSandbox(environment: Environment): void {
  * transaction.
  * @throws EnvironmentError
  */
-export async function refuseLostKeys(em: EntityManager, environment: Environment): Promise<void> {
+export async function assertKeysPresent(em: EntityManager, environment: Environment): Promise<void> {
   if (isLive(environment)) {
     await em.execute(
       `insert into counter (name, value) values (?, 1)

@@ -11,7 +11,7 @@ import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import { type Environment, wantsDemoData } from "#server/core/env.server.ts";
 import { isStaff, roleDisplayName } from "#server/core/roles.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
-import { refuseAccidentalSandbox, refuseLostKeys } from "#server/payments/sandbox-connection.server.ts";
+import { assertKeysPresent, assertSandboxIsMeant } from "#server/payments/sandbox-connection.server.ts";
 import { projectFolder } from "./project-folder.ts";
 
 /** The database of this process, ready to be used. */
@@ -35,7 +35,7 @@ export async function openDatabase(
   environment: Environment,
   whileStarting?: () => void,
 ): Promise<OpenDatabase> {
-  refuseAccidentalSandbox(environment);
+  assertSandboxIsMeant(environment);
   const dataDir = path.resolve(projectFolder, environment.DATA_DIR);
   process.env.DATA_DIR = dataDir;
   const embedded = environment.DATABASE_URL ? undefined : await startEmbedded(dataDir, whileStarting);
@@ -45,7 +45,7 @@ export async function openDatabase(
   const wantsDemo = wantsDemoData(environment, embedded !== undefined);
   let [demo, secret] = [false, ""];
   const finish = async (em: EntityManager) => {
-    await refuseLostKeys(em, environment);
+    await assertKeysPresent(em, environment);
     if (!wantsDemo) await closeKnownSignIns(em);
     else demo = (await findDemoAccounts(em)).length > 0;
     secret = await signingSecret(em);

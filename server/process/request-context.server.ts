@@ -8,7 +8,7 @@ import { type Actor, type Context, type LoadContext, systemClock } from "#server
 import { readEnvironment } from "#server/core/env.server.ts";
 import { isStaff } from "#server/core/roles.ts";
 import { readCookie, sessionCookie } from "#server/http/cookies.server.ts";
-import { refuseCrossOrigin } from "#server/http/same-origin.ts";
+import { assertSameOrigin } from "#server/http/same-origin.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { cachedSettings, readSettings } from "#server/settings/read-settings.server.ts";
 
@@ -61,7 +61,7 @@ async function makeContext(
   waiting: LoadContext,
   options: ContextOptions,
 ): Promise<Context> {
-  refuseCrossOrigin(request, shopUrl());
+  assertSameOrigin(request, shopUrl());
   const em = getOrm().em.fork();
   const token = await readCookie(await sessionCookie(em), request);
   const actor = await findSessionActor(em, token, systemClock.now());

@@ -37,14 +37,14 @@ export const reconcile = read(
     const result: Reconciliation = { totals: [], differences: [], compared: 0 };
     for (const provider of providers) {
       if (provider.isAvailable(context)) await compareWith(provider, context, period, result);
-      else await refuseUnasked(provider, context, period);
+      else await assertProviderKeys(provider, context, period);
     }
     return result;
   },
 );
 
 /** A shop whose keys were removed: its money there cannot be compared, and that is not "no difference". */
-async function refuseUnasked({ id }: PaymentProvider, context: Context, period: Period): Promise<void> {
+async function assertProviderKeys({ id }: PaymentProvider, context: Context, period: Period): Promise<void> {
   const { length } = await listOwnMoney(context, id, period);
   if (length === 0) return;
   const text = `${profileOf(id).name} has no keys here, but ${length} of its payments and refunds are in the books.`;

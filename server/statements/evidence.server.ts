@@ -120,7 +120,7 @@ export const recordWeighbridge = command(
         throw new ShopError("validation_failed", message, { fields: { invoiceNumber: [message] } });
       }
       const unloaded = weighed.truckArrivalKilograms - weighed.truckDepartureKilograms;
-      refuseMoreThanLeft(unloaded, await gramsThatLeft(em, order.id));
+      assertNotMoreThanLeft(unloaded, await gramsThatLeft(em, order.id));
       const before = await em.findOne(UseStatement, { order: order.id });
       const earlier = before && {
         use: before.use,
@@ -152,7 +152,7 @@ const PACKAGING_SHARE = 0.1;
 const STEPS_OF_BRIDGE_KILOGRAMS = 60;
 
 /** @throws ShopError `validation_failed` */
-function refuseMoreThanLeft(unloadedKilograms: number, grams: number): void {
+function assertNotMoreThanLeft(unloadedKilograms: number, grams: number): void {
   if (unloadedKilograms <= kilogramsOf(grams) * (1 + PACKAGING_SHARE) + STEPS_OF_BRIDGE_KILOGRAMS) return;
   const message = `${kilogramsText(grams)} of batches left the yard for this order, but ${kilogramsText(unloadedKilograms * 1000)} were unloaded. Check the number and the tickets.`;
   throw new ShopError("validation_failed", message, { fields: { truckDepartureKilograms: [message] } });

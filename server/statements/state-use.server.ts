@@ -46,7 +46,7 @@ export async function findUseQuestion(context: Context, visitor: OrderVisitor) {
 export async function stateUse(context: Context, visitor: OrderVisitor, said: PlacedUse): Promise<void> {
   const { order } = await readStated(context, visitor);
   const now = context.clock.now();
-  refuseOtherDays(said.appliedOn, { from: shopDay(order.createdAt), until: shopDay(now) });
+  assertDayWithin(said.appliedOn, { from: shopDay(order.createdAt), until: shopDay(now) });
   await inTransaction(context.em, async (em) => {
     // Two presses take turns here.
     const locked = await em.findOneOrFail(Order, order.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -89,7 +89,7 @@ async function readStated(context: Context, visitor: OrderVisitor) {
   return { order, stated: await em.findOne(UseStatement, { order: order.id }) };
 }
 
-function refuseOtherDays(day: string | undefined, { from, until }: { from: string; until: string }): void {
+function assertDayWithin(day: string | undefined, { from, until }: { from: string; until: string }): void {
   if (!day || (day >= from && day <= until)) return;
   const message = day > until ? "This day has not come yet" : "This was before the order";
   throw new ShopError("validation_failed", message, { fields: { appliedOn: [message] } });

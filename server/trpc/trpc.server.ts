@@ -6,7 +6,7 @@ import { type AnyCommand, WRONG_INPUT } from "#server/commands/run-command.serve
 import type { Context } from "#server/core/context.ts";
 import { errorStatus, ShopError, type UndoCommand } from "#server/core/errors.ts";
 import type { Capability } from "#server/core/roles.ts";
-import { refuseUnstorable } from "#server/core/text.ts";
+import { assertStorable } from "#server/core/text.ts";
 
 /** What JSON cannot say and inputs of ours hold. Others, such as typed arrays of any length, are made of a few letters. */
 const types = new Set(["undefined", "Date"]);
@@ -26,7 +26,7 @@ export const inputTransformer = {
       if (!areKnownTypes(meta?.values)) throw new Error("a type that no input has");
       fixLengths(json);
       // The text of a file that somebody imports.
-      refuseUnstorable(json, ["csv"]);
+      assertStorable(json, ["csv"]);
       return superjson.deserialize(sent, { inPlace: true });
     } catch (cause) {
       if (cause instanceof ShopError) throw toTrpcError(cause);

@@ -110,7 +110,7 @@ const postWithdrawal = defineEndpoint({
   repeating: "with-effect",
   params: ofOrder,
   query: whoRefund,
-  refuseOthers: async (context, request, { invoiceNumber = "" }) => {
+  assertAllowed: async (context, request, { invoiceNumber = "" }) => {
     const t = new URL(request.url).searchParams.get("t") ?? undefined;
     const visitor = await visitorOf({ context, request, params: { invoiceNumber }, query: { t } });
     if (!(await findVisitedOrder(context, visitor, "orders.refund"))) {

@@ -23,9 +23,9 @@ export function createPayPalOrder(store: Store, body: unknown, shopUrl: string):
   const { purchase_units: units, payment_source: source } = readRequest(orderRequest, body);
   const [unit] = units;
   if (!unit) throw new Error("The schema wants one unit.");
-  refuseWrongSums(unit);
+  assertSums(unit);
   const context = source?.paypal?.experience_context;
-  if (context?.shipping_preference === "SET_PROVIDED_ADDRESS") refuseAddress(unit);
+  if (context?.shipping_preference === "SET_PROVIDED_ADDRESS") assertAddress(unit);
   const id = newPayPalId();
   const order: OrderState = {
     id,
@@ -47,7 +47,7 @@ export function createPayPalOrder(store: Store, body: unknown, shopUrl: string):
 const UNIT = "/purchase_units/0";
 
 /** An address that the payer cannot change must be complete. */
-function refuseAddress({ shipping }: PurchaseUnit): void {
+function assertAddress({ shipping }: PurchaseUnit): void {
   const field = `${UNIT}/shipping/address`;
   const address = shipping?.address;
   if (!address) throw unprocessable("MISSING_SHIPPING_ADDRESS", { field });
@@ -66,7 +66,7 @@ function refuseAddress({ shipping }: PurchaseUnit): void {
   }
 }
 
-function refuseWrongSums({ amount, items }: PurchaseUnit): void {
+function assertSums({ amount, items }: PurchaseUnit): void {
   if (!currencies.has(amount.currency_code)) throw unprocessable("INVALID_CURRENCY_CODE");
   const total = penceOf(amount);
   if (total <= 0) throw unprocessable("CANNOT_BE_ZERO_OR_NEGATIVE", { field: `${UNIT}/amount/value` });

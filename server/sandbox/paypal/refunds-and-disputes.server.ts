@@ -28,7 +28,7 @@ import {
 /** POST /v2/payments/captures/:id/refund: the rest of a capture, or a part of it. */
 export function refundCapture(store: Store, captureId: string, body: unknown): RefundState {
   const { amount, custom_id: customId = null } = readRequest(refundRequest, body);
-  refusePartOfDisputed(store, captureId, amount);
+  assertWholeIfDisputed(store, captureId, amount);
   const { refunds: status } = readPayPalBehaviour(store);
   const refund = takeFromCapture(store, captureId, { amount, customId, status });
   recordPayPalEvent(store, eventOf(refund), refundShape(refund));
@@ -40,7 +40,7 @@ export function refundCapture(store: Store, captureId: string, body: unknown): R
  *
  * @throws PayPalFailure TRANSACTION_DISPUTED
  */
-function refusePartOfDisputed(store: Store, captureId: string, amount: Wire<Money>): void {
+function assertWholeIfDisputed(store: Store, captureId: string, amount: Wire<Money>): void {
   const isDisputed = store
     .list(payPalDisputes)
     .some(({ body: { capture, status } }) => capture === captureId && status !== "RESOLVED");

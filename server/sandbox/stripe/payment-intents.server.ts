@@ -24,7 +24,7 @@ export function isOpen(intent: IntentState): boolean {
 }
 
 /** @throws StripeFailure payment_intent_unexpected_state once an intent has been charged or cancelled */
-function refuseUnlessOpen(intent: IntentState): void {
+function assertOpen(intent: IntentState): void {
   if (isOpen(intent)) return;
   const because =
     intent.status === "succeeded"
@@ -37,7 +37,7 @@ function refuseUnlessOpen(intent: IntentState): void {
 }
 
 /** The intent of a hosted Checkout session has the session's state. */
-export function refuseSessionIntent(intent: IntentState, operation: "cancel" | "confirm"): void {
+export function assertNotOfSession(intent: IntentState, operation: "cancel" | "confirm"): void {
   if (!intent.session) return;
   throw unexpectedState(
     `You cannot ${operation} this PaymentIntent because it was created by a Checkout Session.`,
@@ -98,7 +98,7 @@ export function newIntent(params: NewIntent, id = newId("pi")): IntentState {
 /** POST /v1/payment_intents/:id/cancel */
 export function cancelPaymentIntent(store: Store, id: string) {
   const intent = load(store, paymentIntents, id);
-  refuseSessionIntent(intent, "cancel");
+  assertNotOfSession(intent, "cancel");
   if (!isOpen(intent)) {
     throw unexpectedState(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${[...openStatuses, "requires_capture", "processing"].join(", ")}.`,
@@ -126,8 +126,8 @@ const SETTLE_MILLISECONDS = 4000;
 export type ConfirmOutcome = { intent: IntentState; error?: PaymentError };
 
 /** @throws StripeFailure payment_intent_unexpected_state */
-export function refuseConfirmation(store: Store, intent: IntentState): void {
-  refuseUnlessOpen(intent);
+export function assertConfirmable(store: Store, intent: IntentState): void {
+  assertOpen(intent);
   if (intent.status !== "requires_action") return;
   if (readStripeBehaviour(store).confirmInChallenge === "taken") return;
   throw unexpectedState(
@@ -140,7 +140,7 @@ export function refuseConfirmation(store: Store, intent: IntentState): void {
 export function attemptPayment(store: Store, intent: IntentState, number: string): ConfirmOutcome {
   const card = findTestCard(number);
   const { outcome } = card ?? { outcome: realCardDecline };
-  if (typeof outcome === "object") return refuseCharge(store, intent, card, outcome);
+  if (typeof outcome === "object") return declineCharge(store, intent, card, outcome);
   if (outcome === "succeeds") return chargeCard(store, intent, card);
   if (outcome === "processes") return beginProcessing(store, intent, card);
   const waiting: IntentState = {
@@ -156,7 +156,7 @@ export function attemptPayment(store: Store, intent: IntentState, number: string
 /** The end of a 3-D Secure challenge: on success the card is charged, otherwise another card may be tried. */
 export function finishChallenge(store: Store, intent: IntentState, passed: boolean): ConfirmOutcome {
   if (intent.status !== "requires_action" || !intent.card) {
-    refuseUnlessOpen(intent);
+    assertOpen(intent);
     throw unexpectedState(
       "This PaymentIntent is not waiting for authentication.",
       paymentIntentShape(intent),
@@ -169,7 +169,7 @@ export function finishChallenge(store: Store, intent: IntentState, passed: boole
     message:
       "We are unable to authenticate your payment method. Please choose a different payment method and try again.",
   };
-  return { intent: storeRefusal(store, intent, error), error };
+  return { intent: storeDecline(store, intent, error), error };
 }
 
 function chargeCard(store: Store, intent: IntentState, card: TestCard | undefined): ConfirmOutcome {
@@ -213,7 +213,7 @@ export function finishPayment(store: Store, intentId: string): IntentState | und
 }
 
 /** The bank declines: the attempt is kept and the intent stays open. */
-function refuseCharge(
+function declineCharge(
   store: Store,
   intent: IntentState,
   card: TestCard | undefined,
@@ -222,20 +222,20 @@ function refuseCharge(
   const failed = newCharge(intent, card, { status: "failed" });
   store.put(charges, failed);
   const error: PaymentError = { type: "card_error", ...decline };
-  return { intent: storeRefusal(store, { ...intent, latest_charge: failed.id }, error), error };
+  return { intent: storeDecline(store, { ...intent, latest_charge: failed.id }, error), error };
 }
 
 /** The intent is open again and accepts another card. */
-function storeRefusal(store: Store, intent: IntentState, error: PaymentError): IntentState {
-  const refused: IntentState = {
+function storeDecline(store: Store, intent: IntentState, error: PaymentError): IntentState {
+  const declined: IntentState = {
     ...intent,
     status: "requires_payment_method",
     card: null,
     last_payment_error: error,
   };
-  store.put(paymentIntents, refused);
-  recordEvent(store, "payment_intent.payment_failed", paymentIntentShape(refused));
-  return refused;
+  store.put(paymentIntents, declined);
+  recordEvent(store, "payment_intent.payment_failed", paymentIntentShape(declined));
+  return declined;
 }
 
 export function newCharge(

@@ -326,9 +326,9 @@ describe("an idempotency key", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => fetch(url, { method: "POST", headers, body })),
     );
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(await refused[0]?.json()).toMatchObject({
+    const declined = answers.filter(({ status }) => status === 409);
+    expect(declined.length).toBeGreaterThan(0);
+    expect(await declined[0]?.json()).toMatchObject({
       error: { type: "invalid_request_error", code: "idempotency_key_in_use" },
     });
   });

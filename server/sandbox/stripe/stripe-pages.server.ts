@@ -17,11 +17,11 @@ import {
   type SessionOutcome,
 } from "./checkout-sessions.server.ts";
 import {
+  assertConfirmable,
+  assertNotOfSession,
   attemptPayment,
   type ConfirmOutcome,
   finishChallenge,
-  refuseConfirmation,
-  refuseSessionIntent,
 } from "./payment-intents.server.ts";
 import type { IntentState, SessionState } from "./sandbox-state.ts";
 import { checkoutSessions, findIntentBySecret, load, paymentIntents } from "./sandbox-store.server.ts";
@@ -146,16 +146,16 @@ cardFormCalls.post("/:id/confirm", async (context) => {
   }
   const outcome = await runInSandbox((store) => {
     const intent = load(store, paymentIntents, id);
-    refuseSessionIntent(intent, "confirm");
-    refuseConfirmation(store, intent);
-    refuseMismatch(intent, given.elements);
+    assertNotOfSession(intent, "confirm");
+    assertConfirmable(store, intent);
+    assertSameAmount(intent, given.elements);
     return attemptPayment(store, intent, checked.number);
   });
   return respondOutcome(context, outcome);
 });
 
 /** Stripe.js confirms only the payment for which its Elements were created. */
-function refuseMismatch(intent: IntentState, elements: z.output<typeof confirmSchema>["elements"]): void {
+function assertSameAmount(intent: IntentState, elements: z.output<typeof confirmSchema>["elements"]): void {
   if (!elements || (elements.amount === intent.amount && elements.currency === intent.currency)) return;
   throw invalidRequest(
     `The amount or currency of the PaymentIntent (${intent.amount} ${intent.currency}) does not match what Elements were created with (${elements.amount} ${elements.currency}).`,
