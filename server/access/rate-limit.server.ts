@@ -52,7 +52,7 @@ export async function closeRateLimiters(): Promise<void> {
 type Requester = Pick<Context, "clientAddress"> & Partial<Pick<Context, "actor" | "waiting">>;
 
 /** The refusal of a limit, with the message of its row; the response says how long it lasts. */
-export function refusedByLimit(
+export function limitError(
   { waiting }: Requester,
   name: RateLimitName,
   retryAfterSeconds: number = rateLimits[name].seconds,
@@ -78,7 +78,7 @@ export async function countAgainstLimit(
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
       log("warn", "a rate limit was reached", { name });
-      throw refusedByLimit(context, name, Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+      throw limitError(context, name, Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
     }
   }
 }

@@ -12,14 +12,14 @@ export const afterSignIn: Record<Audience, string> = { customer: "/account", sta
  * What a failed sign-in says on each screen: the same for a wrong password and an unknown user
  * (docs/rules.md#accounts-2).
  */
-export const signInRefusals: Record<Audience, { title: string; message: string }> = {
+export const signInErrors: Record<Audience, { title: string; message: string }> = {
   customer: { title: "Login Failed", message: "Invalid credentials. Please try again." },
   staff: { title: "Login failed", message: "Invalid email or password" },
 };
 
 /** The same without a response from the server: nothing typed has been checked. */
 export function unansweredSignIn(audience: Audience): { title: string; message: string } {
-  const { title, message } = signInRefusals[audience];
+  const { title, message } = signInErrors[audience];
   const sentence = message.endsWith(".") ? message : `${message}.`;
   return {
     title,

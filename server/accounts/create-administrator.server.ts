@@ -4,7 +4,7 @@ import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { emailAddress, requiredText } from "#server/core/fields.ts";
 import { readSettings } from "#server/settings/read-settings.server.ts";
-import { hashPassword, STAFF_PASSWORD_LENGTH, staffPasswordRefusal } from "./password.server.ts";
+import { hashPassword, STAFF_PASSWORD_LENGTH, staffPasswordError } from "./password.server.ts";
 import { findUserBy } from "./user-views.server.ts";
 
 export const administratorSchema = z.object({
@@ -27,8 +27,8 @@ export async function createAdministrator(
 ): Promise<void> {
   const em = context.em.fork();
   const { storeName } = await readSettings(em);
-  const refusal = await staffPasswordRefusal(password, person, storeName);
-  if (refusal) throw new ShopError("validation_failed", refusal);
+  const error = await staffPasswordError(password, person, storeName);
+  if (error) throw new ShopError("validation_failed", error);
   const existing =
     (await findUserBy(em, "email", person.email)) ?? (await findUserBy(em, "username", person.username));
   if (existing) throw new ShopError("conflict", "An account with this email or username exists already.");

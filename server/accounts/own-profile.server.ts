@@ -11,7 +11,7 @@ import { detailNames, type ProfileChanges, type ProfileForm } from "./account.sc
 import { requestEmailChange } from "./change-email.server.ts";
 import { requireOpenSession } from "./end-access.server.ts";
 import { requirePasswordAndCode } from "./second-factor.server.ts";
-import { marketingConsent, researchAccessOf, researchRefusals } from "./user-view.ts";
+import { marketingConsent, researchAccessOf, researchDenials } from "./user-view.ts";
 import { requireUser } from "./user-views.server.ts";
 
 /** What people may change about themselves, as stored: a choice may be one that is no longer offered. */
@@ -84,7 +84,7 @@ export async function grantResearchAccess(context: Context, { userId }: { userId
 export async function readResearchReport(context: Context) {
   const user = await context.em.findOneOrFail(User, requireUser(context).id);
   const access = researchAccessOf(user);
-  if (access !== "granted") throw new ShopError("forbidden", researchRefusals[access]);
+  if (access !== "granted") throw new ShopError("forbidden", researchDenials[access]);
   const bytes = await researchReportFile(context.settings.storeName);
   return { fileName: "biochar-research-report.pdf", bytes };
 }

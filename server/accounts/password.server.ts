@@ -16,7 +16,7 @@ const passwordQueue = new WorkQueue({
   atOnce: 2,
   waiting: 60,
   maxWaitMs: 5000,
-  refusal: "Too many passwords are being checked at this moment. Please try again in a moment.",
+  busyMessage: "Too many passwords are being checked at this moment. Please try again in a moment.",
 });
 
 /**
@@ -64,7 +64,7 @@ export function needsStaffPassword(role: Role): boolean {
 }
 
 /** Why a password is too weak for staff; null when it is not. */
-export async function staffPasswordRefusal(
+export async function staffPasswordError(
   password: string,
   { name, email, username }: PasswordOwner,
   storeName: string,
@@ -88,8 +88,9 @@ export async function requireGoodPassword(
   password: string,
 ): Promise<void> {
   if (!needsStaffPassword(owner.role)) return;
-  const refusal = await staffPasswordRefusal(password, owner, context.settings.storeName);
-  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { [field]: [refusal] } });
+  const weakPassword = await staffPasswordError(password, owner, context.settings.storeName);
+  if (weakPassword)
+    throw new ShopError("validation_failed", weakPassword, { fields: { [field]: [weakPassword] } });
 }
 
 /**
@@ -102,7 +103,7 @@ export async function rememberPasswordStrength(
   password: string,
 ): Promise<void> {
   if (!needsStaffPassword(user.role)) return;
-  const isWeak = (await staffPasswordRefusal(password, user, context.settings.storeName)) !== null;
+  const isWeak = (await staffPasswordError(password, user, context.settings.storeName)) !== null;
   if (isWeak === user.hasWeakPassword) return;
   await context.em.fork().nativeUpdate(User, user.id, { hasWeakPassword: isWeak });
 }

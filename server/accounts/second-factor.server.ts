@@ -184,16 +184,16 @@ export async function requirePasswordAndCode(
   { password, code }: Reauthentication,
   field = "password",
 ): Promise<void> {
-  if (!password) throw refused(field, "Enter your current password");
+  if (!password) throw fieldError(field, "Enter your current password");
   await requireOwnPassword(context, actor, field, password);
   if (!(await hasTwoFactor({ em: context.em.fork() }, actor.id))) return requireOwnPasskey(actor);
-  if (!code) throw refused("code", "Enter the code of your authenticator app");
+  if (!code) throw fieldError("code", "Enter the code of your authenticator app");
   try {
     await checkSecondFactor(context, actor.id, code);
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== "unauthenticated") throw error;
     // The person stays signed in: only the form is refused.
-    throw refused("code", error.message);
+    throw fieldError("code", error.message);
   }
 }
 
@@ -207,7 +207,7 @@ export function requireOwnPasskey(actor: SignedInUser): void {
   throw new ShopError("forbidden", "Please sign out, and sign in with your passkey first.");
 }
 
-function refused(field: string, message: string): ShopError {
+function fieldError(field: string, message: string): ShopError {
   return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 

@@ -46,9 +46,9 @@ export async function signInWithPasskey(
   const challenge = await readChallenge(context, request, "sign-in");
   const em = context.em.fork();
   const passkey = await em.findOne(Passkey, { credentialId: signed.id });
-  const refusal = await refusalOf(passkey ?? nobodysPasskey, signed, party, challenge.challenge);
+  const checked = await checkPasskey(passkey ?? nobodysPasskey, signed, party, challenge.challenge);
   if (!passkey) throw notAccepted(context, audience, passkey, "unknown passkey");
-  if (typeof refusal === "string") throw notAccepted(context, audience, passkey, refusal);
+  if (typeof checked === "string") throw notAccepted(context, audience, passkey, checked);
   const user = await em.findOneOrFail(User, passkey.user.id);
   if (user.erasedAt || (audience === "staff" && !isStaff(user.role))) {
     throw notAccepted(context, audience, passkey, "not for this audience");
@@ -59,7 +59,7 @@ export async function signInWithPasskey(
     const used = await rowsChanged(
       inner,
       "update passkey set counter = ?, last_used_at = ? where id = ? and (counter < ? or (counter = 0 and ? = 0))",
-      [refusal.counter, context.clock.now(), passkey.id, refusal.counter, refusal.counter],
+      [checked.counter, context.clock.now(), passkey.id, checked.counter, checked.counter],
     );
     if (used === 0) throw notAccepted(context, audience, passkey, "used meanwhile");
   });
@@ -84,7 +84,7 @@ const nobodysPasskey: CheckedPasskey = {
 };
 
 /** Why a response does not match this passkey and challenge; the new counter when it does. */
-async function refusalOf(
+async function checkPasskey(
   passkey: CheckedPasskey,
   signed: SignedChallenge,
   party: RelyingParty,

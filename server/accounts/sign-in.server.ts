@@ -8,7 +8,7 @@ import {
   countAgainstLimit,
   forgetLimit,
   isWithinLimit,
-  refusedByLimit,
+  limitError,
   returnToLimit,
 } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -18,7 +18,7 @@ import { log } from "#server/core/log.ts";
 import { isStaff } from "#server/core/roles.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
 import { PENDING_SIGN_IN_SECONDS, pendingSignInCookie, readCookie } from "#server/http/cookies.server.ts";
-import { type Audience, CodeRequired, signInRefusals } from "./audience.ts";
+import { type Audience, CodeRequired, signInErrors } from "./audience.ts";
 import { DEMO_PASSWORD, isDemoSignIn } from "./demo-sign-ins.ts";
 import { rememberPasswordStrength, verifyPassword } from "./password.server.ts";
 import { checkSecondFactor, hasTwoFactor } from "./second-factor.server.ts";
@@ -75,12 +75,12 @@ async function checkCredentials(context: Context, audience: Audience, form: Form
       ? await context.em.findOne(User, account.id, { populate: ["passwordHash"] })
       : null;
   if (!user || isKnownToAll(context, user, password) || (audience === "staff" && !isStaff(user.role))) {
-    logRefusal(context, audience, account?.id ?? null, "credentials");
-    throw new ShopError("unauthenticated", signInRefusals[audience].message);
+    logFailedSignIn(context, audience, account?.id ?? null, "credentials");
+    throw new ShopError("unauthenticated", signInErrors[audience].message);
   }
   // Only those who know the password learn that the account is suspended.
   if (!user.isActive) {
-    logRefusal(context, audience, user.id, "suspended");
+    logFailedSignIn(context, audience, user.id, "suspended");
     throw new ShopError("forbidden", "This account is suspended. Please contact us for help.");
   }
   await rememberPasswordStrength(context, user, password);
@@ -98,7 +98,12 @@ function isKnownToAll({ fromElsewhere }: Context, user: User, password: string):
 }
 
 /** Does not log unknown names: people type passwords there. */
-function logRefusal({ requestId }: Context, audience: Audience, userId: number | null, reason: string): void {
+function logFailedSignIn(
+  { requestId }: Context,
+  audience: Audience,
+  userId: number | null,
+  reason: string,
+): void {
   log("warn", "a sign-in was refused", { audience, userId, reason, requestId });
 }
 
@@ -127,8 +132,7 @@ export async function countSignIn(context: Context, audience: Audience, login: s
   await countAgainstLimit(context, "sign-in");
   await countAgainstLimit(context, "sign-in-account", nameAtAddress);
   const isQuiet = await isWithinLimit(context, "sign-in-name", name);
-  if (!isQuiet && !(await isKnownHere(context, audience, login)))
-    throw refusedByLimit(context, "sign-in-name");
+  if (!isQuiet && !(await isKnownHere(context, audience, login))) throw limitError(context, "sign-in-name");
   return {
     /** The password was right. */
     async release() {

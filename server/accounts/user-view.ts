@@ -32,7 +32,7 @@ export function researchAccessOf(user: { isVerified: boolean; hasResearchAccess:
 }
 
 /** The message for somebody without access. */
-export const researchRefusals: Record<Exclude<ResearchAccess, "granted">, string> = {
+export const researchDenials: Record<Exclude<ResearchAccess, "granted">, string> = {
   unverified: "Please verify your email address to download the research report.",
   processing: "Your research access is being processed. Please try again in a moment.",
 };

@@ -44,18 +44,18 @@ export async function findKeyActor(
   const key = await em.findOne(ApiKey, { tokenHash: hashApiKey(token) }, { populate: ["maker"] });
   if (!key) {
     await countAgainstLimit({ clientAddress }, "unknown-api-key");
-    throw refused("This API key is not known here.");
+    throw keyError("This API key is not known here.");
   }
   await countAgainstLimit({ clientAddress }, "api-key", String(key.id));
-  if (key.revokedAt) throw refused("This API key was revoked.");
-  if (key.expiresAt <= now) throw refused("This API key has expired.");
-  if (!key.maker?.isActive) throw refused("This API key opens nothing any more: its maker has no account.");
+  if (key.revokedAt) throw keyError("This API key was revoked.");
+  if (key.expiresAt <= now) throw keyError("This API key has expired.");
+  if (!key.maker?.isActive) throw keyError("This API key opens nothing any more: its maker has no account.");
   const { id, role, name, email } = key.maker;
   const maker: Actor = { kind: "user", id, role, name, email, sessionId: NO_SESSION };
   const required = await requiredActionOf(em, await cachedSettings(em), maker);
   // Who has a passkey has what is asked; by which way they sign in is no matter of the key.
   if (required && required !== "passkey") {
-    throw refused("This API key opens nothing until its maker has what the shop asks of its staff.");
+    throw keyError("This API key opens nothing until its maker has what the shop asks of its staff.");
   }
   if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > USED_INTERVAL_MS) {
     await em.nativeUpdate(ApiKey, { id: key.id }, { lastUsedAt: now });
@@ -72,7 +72,7 @@ export function permissionsLeft(
   return maker?.isActive ? granted.filter((permission) => allows(maker.role, permission)) : [];
 }
 
-function refused(message: string): ShopError {
+function keyError(message: string): ShopError {
   return new ShopError("unauthenticated", message);
 }
 

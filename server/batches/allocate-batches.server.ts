@@ -57,9 +57,9 @@ interface Left {
  * @throws ShopError `conflict` where a product's batches cannot give what leaves, with what to do
  */
 export async function allocateBatches(em: EntityManager, leaving: Leaving): Promise<Left> {
-  const { refusals, ...left } = await choose(em, leaving.units);
-  const [refusal] = refusals;
-  if (refusal) throw new ShopError("conflict", refusal, { fields: { lines: [refusal] } });
+  const { errors, ...left } = await choose(em, leaving.units);
+  const [error] = errors;
+  if (error) throw new ShopError("conflict", error, { fields: { lines: [error] } });
   await write(em, left.allocated, leaving.parcel);
   return left;
 }
@@ -68,7 +68,7 @@ export async function allocateBatches(em: EntityManager, leaving: Leaving): Prom
 export async function allocateWhatIsGone(
   em: EntityManager,
   gone: readonly LeavingUnits[],
-): Promise<Left & { refusals: string[] }> {
+): Promise<Left & { errors: string[] }> {
   const chosen = await choose(em, gone);
   await write(em, chosen.allocated);
   return chosen;
@@ -77,13 +77,13 @@ export async function allocateWhatIsGone(
 async function choose(
   em: EntityManager,
   leaving: readonly LeavingUnits[],
-): Promise<Left & { refusals: string[] }> {
+): Promise<Left & { errors: string[] }> {
   const { units, batches } = await readLeaving(em, leaving);
   const taken = new Map<number, number>();
   const choices = units.map((each) => chooseBatches(each, batches, taken));
   const allocated = choices.flatMap((choice) => ("allocated" in choice ? choice.allocated : []));
-  const refusals = choices.flatMap((choice) => ("refusal" in choice ? choice.refusal : []));
-  return { allocated, sentence: allocationSentence(units, allocated), refusals };
+  const errors = choices.flatMap((choice) => ("error" in choice ? choice.error : []));
+  return { allocated, sentence: allocationSentence(units, allocated), errors };
 }
 
 /** Of what leaves the units that need a batch, with the batches of their products, the oldest first and locked. */

@@ -86,7 +86,7 @@ export async function proposeBatches(
         return batch ? [{ ...passportOf(batch), quantity }] : [];
       }),
       needsWeight,
-      refusal: "refusal" in choice ? choice.refusal : null,
+      refusal: "error" in choice ? choice.error : null,
     });
   }
   return proposals;

@@ -29,10 +29,11 @@ export const createBatch = command(
   async (context, input): Promise<{ code: string }> => {
     const { code, productId, kilogramsMade, ...made } = input;
     const mistake = certificateMistake(made);
-    if (mistake) throw refused("certificateNumber", mistake);
+    if (mistake) throw fieldError("certificateNumber", mistake);
     try {
       return await inTransaction(context.em, async (em) => {
-        if (!(await em.findOne(Product, productId))) throw refused("productId", "There is no such product.");
+        if (!(await em.findOne(Product, productId)))
+          throw fieldError("productId", "There is no such product.");
         const fields = { ...made, gramsMade: gramsOfKilograms(kilogramsMade) };
         const earlier = await em.findOne(Batch, { code });
         if (earlier) {
@@ -46,7 +47,7 @@ export const createBatch = command(
               (earlier.certificationClass === fields.certificationClass &&
                 earlier.certificateNumber === fields.certificateNumber));
           if (isSame) return { code };
-          throw refused("code", `There is a batch ${code} already.`);
+          throw fieldError("code", `There is a batch ${code} already.`);
         }
         const batch = em.create(Batch, { code, product: productId, ...fields });
         await em.flush();
@@ -55,7 +56,7 @@ export const createBatch = command(
       });
     } catch (error) {
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
-      throw refused("code", `There is a batch ${code} already.`);
+      throw fieldError("code", `There is a batch ${code} already.`);
     }
   },
 );
@@ -69,7 +70,7 @@ export const writeOff = command(
       const batch = await lockBatch(em, batchId);
       if (await em.findOne(BatchWriteOff, { key })) return;
       if (grams > batch.gramsLeft) {
-        throw refused("kilograms", `Only ${kilogramsText(batch.gramsLeft)} of ${batch.code} are left.`);
+        throw fieldError("kilograms", `Only ${kilogramsText(batch.gramsLeft)} of ${batch.code} are left.`);
       }
       const before = { kilogramsLeft: kilogramsOf(batch.gramsLeft) };
       em.create(BatchWriteOff, {
@@ -242,7 +243,7 @@ export async function record(
   invalidateOnCommit(em, "batches");
 }
 
-function refused(field: string, message: string): ShopError {
+function fieldError(field: string, message: string): ShopError {
   return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 

@@ -17,7 +17,7 @@ function batch(code: string, gramsLeft: number, status: BatchInStore["status"] =
 /** "A 2, B 1", or the refusal. */
 function chosen(batches: BatchInStore[], more: Partial<UnitsToAllocate> = {}): string {
   const choice = chooseBatches({ ...units, ...more }, batches);
-  if ("refusal" in choice) return choice.refusal;
+  if ("error" in choice) return choice.error;
   return choice.allocated.map(({ code, quantity }) => `${code} ${quantity}`).join(", ");
 }
 
@@ -58,7 +58,7 @@ describe("a line gets its batch", () => {
         (quantity, grams, lefts) => {
           const batches = lefts.map((left, index) => batch(String.fromCharCode(65 + index), left));
           const choice = chooseBatches({ ...units, quantity, grams }, batches);
-          if ("refusal" in choice) return;
+          if ("error" in choice) return;
           const sum = (field: "quantity" | "grams") =>
             choice.allocated.reduce((total, each) => total + each[field], 0);
           expect([sum("quantity"), sum("grams")]).toEqual([quantity, grams]);

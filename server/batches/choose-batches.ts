@@ -31,7 +31,7 @@ export interface Allocated {
 }
 
 /** What leaves, or why a line cannot, in words for staff. */
-type Choice = { allocated: Allocated[] } | { refusal: string };
+type Choice = { allocated: Allocated[] } | { error: string };
 
 /**
  * Which batches units come from: the chosen one; else the oldest open one that has enough left, and where no single
@@ -45,13 +45,13 @@ export function chooseBatches(
   const ofProduct = batches.filter(({ productId }) => productId === units.productId);
   if (units.grams === null) {
     return {
-      refusal: `Nobody has said what a pack of ${units.productName} weighs: weigh it and type its kilograms on the packing checklist, or have its net weight entered in the product.`,
+      error: `Nobody has said what a pack of ${units.productName} weighs: weigh it and type its kilograms on the packing checklist, or have its net weight entered in the product.`,
     };
   }
   const leftOf = ({ id, gramsLeft }: BatchInStore) => gramsLeft - (taken.get(id) ?? 0);
   const asked = units.batch ? ofProduct.filter(({ code }) => code === units.batch) : ofProduct;
   const [chosen] = asked;
-  if (units.batch && chosen?.status !== "open") return { refusal: refusalOfChosen(units, chosen) };
+  if (units.batch && chosen?.status !== "open") return { error: chosenBatchError(units, chosen) };
   const open = asked.filter((batch) => batch.status === "open");
   const whole = open.find((batch) => leftOf(batch) >= gramsOfUnits(units, 0, units.quantity));
   const allocated: Allocated[] = [];
@@ -63,7 +63,7 @@ export function chooseBatches(
     allocated.push({ lineId: units.lineId, batchId: batch.id, code: batch.code, quantity, grams });
     placed += quantity;
   }
-  if (placed < units.quantity) return { refusal: refusalOfRest(units, placed, ofProduct, leftOf) };
+  if (placed < units.quantity) return { error: shortageError(units, placed, ofProduct, leftOf) };
   for (const { batchId, grams } of allocated) taken.set(batchId, (taken.get(batchId) ?? 0) + grams);
   return { allocated };
 }
@@ -83,7 +83,7 @@ function unitsThatFit(units: UnitsToAllocate, placed: number, gramsLeft: number)
   return fitting;
 }
 
-function refusalOfChosen(
+function chosenBatchError(
   { productName, batch }: UnitsToAllocate,
   chosen: Pick<BatchInStore, "code" | "status"> | undefined,
 ): string {
@@ -93,7 +93,7 @@ function refusalOfChosen(
     : `Batch ${chosen.code} is sold out. Choose another batch of ${productName}.`;
 }
 
-function refusalOfRest(
+function shortageError(
   units: UnitsToAllocate,
   placed: number,
   ofProduct: readonly BatchInStore[],

@@ -9,7 +9,7 @@ import { condition, idRow, rawRows, typedSql } from "#server/core/typed-sql.serv
 import { cheaperTotals } from "#server/pricing/price-steps.ts";
 import { noteLowStock } from "./low-stock.server.ts";
 import { priceCommands } from "./price-commands.ts";
-import { bulkChanged, bulkRefusal, productCommands } from "./product-commands.ts";
+import { bulkChanged, bulkChangeError, productCommands } from "./product-commands.ts";
 import { inHomeGrid } from "./product-rows.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 import { assertCurrentVersion, lockForEdit, stateOf, writeProduct } from "./write-product.server.ts";
@@ -27,16 +27,16 @@ export const changeProducts = command(
     const expectedById = new Map(change.products.map((expected) => [expected.id, expected]));
     return inTransaction(context.em, async (em) => {
       const products = await lockForEdit(em, [...expectedById.keys()]);
-      const refusals: string[] = [];
+      const errors: string[] = [];
       const planned = products.map((product) => {
         const expected = expectedById.get(product.id);
         assertCurrentVersion(product, expected?.seenVersion ?? 0);
         const next = bulkChanged(stateOf(product), change, expected?.seenStock ?? 0);
-        const refusal = bulkRefusal(next, context.settings.currency);
-        if (refusal) refusals.push(`${product.name}: ${refusal}`);
+        const error = bulkChangeError(next, context.settings.currency);
+        if (error) errors.push(`${product.name}: ${error}`);
         return { product, next, before: product.stockQuantity };
       });
-      if (refusals.length > 0) throw new ShopError("validation_failed", listOf(refusals));
+      if (errors.length > 0) throw new ShopError("validation_failed", listOf(errors));
       for (const { product, next } of planned) {
         await writeProduct(em, context, product, next, { action: "changed in bulk" });
       }
@@ -51,9 +51,9 @@ export const changeProducts = command(
   },
 );
 
-function listOf(refusals: string[]): string {
-  const more = refusals.length - NAMED;
-  const examples = refusals.slice(0, NAMED).join("; ");
+function listOf(errors: string[]): string {
+  const more = errors.length - NAMED;
+  const examples = errors.slice(0, NAMED).join("; ");
   return `Nothing was changed. ${examples}${more > 0 ? `; and ${more} more` : ""}.`;
 }
 

@@ -14,7 +14,7 @@ import {
 } from "./product.schema.ts";
 import { documentsFormSchema, picturesFormSchema } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
-import { type ProductChange, type ProductState, productRefusals } from "./product-state.ts";
+import { type ProductChange, type ProductState, productErrors } from "./product-state.ts";
 
 const homeOrderSchema = z.object({
   /** Product ids from the first place on; places without one are filled by name. */
@@ -111,10 +111,10 @@ function bulkStock(now: number, change: PriceAndStockChange["stock"], expected: 
 }
 
 /** Why a product cannot take the change; undefined when it can. */
-export function bulkRefusal(next: ProductState, currency: Currency): string | undefined {
+export function bulkChangeError(next: ProductState, currency: Currency): string | undefined {
   if (next.price <= 0) return `the price would be ${formatMoney(next.price, currency)}`;
   if (next.stockQuantity < 0) return `the stock would be ${next.stockQuantity}`;
-  return Object.values(productRefusals(next)).flat()[0];
+  return Object.values(productErrors(next)).flat()[0];
 }
 
 const editing = describeWith("products.edit");

@@ -23,7 +23,7 @@ import {
   nothingSaid,
   type ProductChange,
   type ProductState,
-  productRefusals,
+  productErrors,
   type StaffProduct,
   stateIn,
   stockAfter,
@@ -89,7 +89,7 @@ export function productCsvRow(product: StaffProduct, currency: Currency): CsvCel
 }
 
 /** Why a file cannot be imported at all; undefined when its rows can be read. */
-export function csvColumnsRefusal(columns: readonly string[]): string | undefined {
+export function csvColumnsError(columns: readonly string[]): string | undefined {
   const unknownColumns = columns.filter((name) => !isColumn(name));
   if (unknownColumns.length > 0) {
     return `Unknown columns: ${unknownColumns.slice(0, 5).join(", ")}. Known are ${productCsvColumns.join(", ")}.`;
@@ -225,32 +225,32 @@ export function planRow(
   existing: StaffProduct | undefined,
   lists: ReadonlySet<string>,
 ): PlannedRow {
-  const refused = (...messages: string[]): PlannedRow => ({
+  const rowError = (...messages: string[]): PlannedRow => ({
     kind: "error",
     error: { line: row.line, name: row.change.name ?? row.slug, messages },
   });
   const unknown = row.change.priceSteps?.find(({ tradeList }) => tradeList !== null && !lists.has(tradeList));
-  if (unknown) return refused(`There is no trade list "${unknown.tradeList}"`);
-  if (!existing) return planNew(row, refused);
+  if (unknown) return rowError(`There is no trade list "${unknown.tradeList}"`);
+  if (!existing) return planNew(row, rowError);
   const before = stateIn(existing);
   const changed = changedProduct(before, changedOnly(before, withoutLostLetters(before, row.change)));
   const [imageUrl = ""] = picturesOf({ ...existing, imageUrl: changed.imageUrl });
   const next = { ...changed, imageUrl };
   if (JSON.stringify(before) === JSON.stringify(next)) return { kind: "unchanged", row };
   if (row.seenVersion !== null && row.seenVersion !== existing.version) {
-    return refused("The product was changed since this file was exported: export it again");
+    return rowError("The product was changed since this file was exported: export it again");
   }
-  if (existing.isArchived) return refused("The product is archived: restore it first");
+  if (existing.isArchived) return rowError("The product is archived: restore it first");
   if (row.change.stockQuantity !== undefined && row.seenStock !== null) {
     next.stockQuantity = stockAfter(existing.stockQuantity, {
       typed: row.change.stockQuantity,
       expected: row.seenStock,
     });
     if (next.stockQuantity < 0)
-      return refused("More was sold since this file was exported than the new stock leaves");
+      return rowError("More was sold since this file was exported than the new stock leaves");
   }
-  const refusals = Object.values(productRefusals(next)).flat();
-  return refusals.length > 0 ? refused(...refusals) : { kind: "update", row, known: existing, next };
+  const errors = Object.values(productErrors(next)).flat();
+  return errors.length > 0 ? rowError(...errors) : { kind: "update", row, known: existing, next };
 }
 
 /** The texts of a row, except those that are as they were but for letters that a spreadsheet could not save. */
@@ -264,7 +264,7 @@ function withoutLostLetters(before: ProductState, change: ProductChange): Produc
   return Object.fromEntries(changes);
 }
 
-function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow): PlannedRow {
+function planNew(row: ImportRow, rowError: (...messages: string[]) => PlannedRow): PlannedRow {
   const { name, price, category } = row.change;
   const missing = [
     !name && "Name is required",
@@ -273,8 +273,8 @@ function planNew(row: ImportRow, refused: (...messages: string[]) => PlannedRow)
   ];
   const messages = missing.filter((message) => message !== false);
   if (row.seenVersion !== null) messages.push(`There is no product "${row.slug}"`);
-  if (!name || !price || !category || messages.length > 0) return refused(...messages);
+  if (!name || !price || !category || messages.length > 0) return rowError(...messages);
   const next = changedProduct({ ...nothingSaid, name, price, category }, row.change);
-  const refusals = Object.values(productRefusals(next)).flat();
-  return refusals.length > 0 ? refused(...refusals) : { kind: "create", row, next };
+  const errors = Object.values(productErrors(next)).flat();
+  return errors.length > 0 ? rowError(...errors) : { kind: "create", row, next };
 }

@@ -4,7 +4,7 @@ import { readStaffProducts } from "#server/catalogue/find-staff-products.server.
 import { gtin14 } from "#server/catalogue/gtin.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 import {
-  csvColumnsRefusal,
+  csvColumnsError,
   type ImportRow,
   type PlannedRow,
   planRow,
@@ -150,13 +150,13 @@ function takenGtin(planned: PlannedRow): string | undefined {
 
 function readRows(csv: string, currency: Currency): { rows: ImportRow[]; errors: RowError[] } {
   const { columns, records } = readFile(csv);
-  const refusal =
-    csvColumnsRefusal(columns) ??
+  const fileError =
+    csvColumnsError(columns) ??
     (records.length === 0 ? "There are no rows below the header." : undefined) ??
     (records.length > IMPORT_ROW_LIMIT
       ? `The file has ${records.length} rows; at most ${IMPORT_ROW_LIMIT} can be imported at once.`
       : undefined);
-  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { csv: [refusal] } });
+  if (fileError) throw new ShopError("validation_failed", fileError, { fields: { csv: [fileError] } });
   const rows: ImportRow[] = [];
   const errors: RowError[] = [];
   const lineOfSlug = new Map<string, number>();

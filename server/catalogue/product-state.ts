@@ -3,9 +3,9 @@ import { type Pence, penceToDecimal } from "#server/pricing/money.ts";
 import {
   type PackFacts,
   packagingOf,
+  packErrors,
   packFactNames,
   packFactsIn,
-  packRefusals,
   unknownPack,
 } from "#server/pricing/pack-facts.ts";
 import { inOrder, type PriceStep } from "#server/pricing/price-steps.ts";
@@ -58,7 +58,7 @@ export const nothingSaid = {
 export type ProductChange = Partial<ProductState>;
 
 /** The errors by field, for a form. */
-export type Refusals = Record<string, string[]>;
+export type ProductErrors = Record<string, string[]>;
 
 /** Picks the fields that staff may change, always in this order. */
 export function stateIn(product: ProductState): ProductState {
@@ -96,18 +96,18 @@ export function changedProduct(state: ProductState, change: ProductChange): Prod
 }
 
 /** The errors of a product's new state; empty when there are none. */
-export function productRefusals(
+export function productErrors(
   next: PriceState & PackFacts & Pick<ProductState, "family" | "packLabel">,
-): Refusals {
-  return { ...priceRefusals(next), ...familyRefusals(next), ...packRefusals(next) };
+): ProductErrors {
+  return { ...priceErrors(next), ...familyErrors(next), ...packErrors(next) };
 }
 
 /** Packs of a family that say no size could not be told apart. */
-function familyRefusals({ family, packLabel }: Pick<ProductState, "family" | "packLabel">): Refusals {
+function familyErrors({ family, packLabel }: Pick<ProductState, "family" | "packLabel">): ProductErrors {
   return family === null || packLabel !== null ? {} : { packLabel: ["Say which pack it is, such as 5 kg"] };
 }
 
-function priceRefusals(next: PriceState): Refusals {
+function priceErrors(next: PriceState): ProductErrors {
   if (!next.onSale) return {};
   if (next.salePrice === null) return { salePrice: ["Enter a sale price"] };
   // A reduction to the same or a higher price would mislead (docs/rules.md#prices-6).

@@ -22,7 +22,7 @@ import {
   nothingSaid,
   type ProductState,
   priceChanged,
-  productRefusals,
+  productErrors,
   stateIn,
 } from "./product-state.ts";
 import { requireKnownLists } from "./trade-lists.server.ts";
@@ -80,7 +80,7 @@ export async function writeProduct(
     morePictures: picturesBefore,
   });
   const next = { ...wanted, imageUrl };
-  const fields = productRefusals(next);
+  const fields = productErrors(next);
   if (Object.keys(fields).length > 0) {
     throw new ShopError("validation_failed", `${product.name}: ${Object.values(fields).flat().join(". ")}.`, {
       fields,
@@ -142,7 +142,7 @@ export const createProduct = command(
   async (context, input): Promise<{ id: number; slug: string }> => {
     const { salePrice = null, taxRate = null, ...rest } = input;
     const state: ProductState = { ...rest, salePrice, taxRate, priceSteps: [] };
-    const fields = productRefusals(state);
+    const fields = productErrors(state);
     if (Object.keys(fields).length > 0) {
       throw new ShopError("validation_failed", "The product cannot be saved like this.", { fields });
     }

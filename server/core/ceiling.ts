@@ -4,7 +4,7 @@ import { ShopError } from "./errors.ts";
 interface Figures {
   most: number;
   now: () => number;
-  refusals: () => number;
+  rejections: () => number;
 }
 
 const figuresByName = new Map<string, Figures>();
@@ -32,7 +32,7 @@ new Counter({
   labelNames,
   collect() {
     this.reset();
-    for (const [ceiling, { refusals }] of figuresByName) this.inc({ ceiling }, refusals());
+    for (const [ceiling, { rejections }] of figuresByName) this.inc({ ceiling }, rejections());
   },
 });
 
@@ -44,18 +44,18 @@ new Counter({
 export class Ceiling {
   readonly most: number;
   readonly #taken = new Map<string, number>();
-  #refusals = 0;
+  #rejections = 0;
 
   constructor(name: string, most: number) {
     this.most = most;
-    figuresByName.set(name, { most, now: () => this.#fullest(), refusals: () => this.#refusals });
+    figuresByName.set(name, { most, now: () => this.#fullest(), rejections: () => this.#rejections });
   }
 
   /** Takes room until it is given back; false when there is none, which counts as a refusal. */
   take(amount = 1, key = ""): boolean {
     const taken = this.taken(key) + amount;
     if (taken > this.most) {
-      this.#refusals += 1;
+      this.#rejections += 1;
       return false;
     }
     this.#taken.set(key, taken);
@@ -73,8 +73,8 @@ export class Ceiling {
   }
 
   /** Counts a refusal that something else decided, such as a size that needs no counting. */
-  countRefusal(): void {
-    this.#refusals += 1;
+  countRejection(): void {
+    this.#rejections += 1;
   }
 
   #fullest(): number {
@@ -94,7 +94,7 @@ interface Rules {
   /** How long they wait at most, in milliseconds. */
   maxWaitMs: number;
   /** The message for a person who is refused. */
-  refusal: string;
+  busyMessage: string;
 }
 
 /** Seconds after which a person who was refused may try again. */
@@ -142,7 +142,7 @@ export class WorkQueue {
       };
       const alarm = setTimeout(() => {
         this.#line.splice(this.#line.indexOf(goOn), 1);
-        this.#places.countRefusal();
+        this.#places.countRejection();
         reject(this.#refusal());
       }, this.#rules.maxWaitMs);
       this.#line.push(goOn);
@@ -150,6 +150,6 @@ export class WorkQueue {
   }
 
   #refusal(): ShopError {
-    return new ShopError("unavailable", this.#rules.refusal, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return new ShopError("unavailable", this.#rules.busyMessage, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }

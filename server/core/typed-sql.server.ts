@@ -160,7 +160,7 @@ const searches = new WorkQueue({
   atOnce: 4,
   waiting: 40,
   maxWaitMs: 5000,
-  refusal: "Too many people are searching at this moment. Please try again in a moment.",
+  busyMessage: "Too many people are searching at this moment. Please try again in a moment.",
 });
 const LONGEST_SEARCH_MS = 5000;
 

@@ -2,7 +2,7 @@ import { register } from "prom-client";
 import { expect, it } from "vitest";
 import { WorkQueue } from "./ceiling.ts";
 
-const rules = { atOnce: 2, waiting: 1, maxWaitMs: 10_000, refusal: "Busy just now." };
+const rules = { atOnce: 2, waiting: 1, maxWaitMs: 10_000, busyMessage: "Busy just now." };
 
 /** Work that ends when the test says so. */
 function openWork() {

@@ -27,7 +27,7 @@ import { definedOnly, schemaOf, touchedFields } from "#server/core/touched-field
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { normalPostcode } from "#server/pricing/postcode.ts";
 import { findUser } from "./list-users.server.ts";
-import { type Account, creationRefusal, type Editor, editRefusal } from "./user-rules.ts";
+import { type Account, creationError, type Editor, editError } from "./user-rules.ts";
 import {
   provenUserEditFormSchema,
   shownUser,
@@ -44,8 +44,8 @@ import {
  */
 export const createUser = command(userCommands.create, async (context, input): Promise<number> => {
   const { password, currentPassword, code, ...person } = input;
-  const refusal = creationRefusal(editorOf(context.actor), person.role);
-  if (refusal) throw new ShopError(refusal.code, refusal.message, { fields: { role: [refusal.message] } });
+  const error = creationError(editorOf(context.actor), person.role);
+  if (error) throw new ShopError(error.code, error.message, { fields: { role: [error.message] } });
   await requireGoodPassword(context, person, "password", password);
   if (isStaff(person.role)) await requireProofOfEditor(context, { password: currentPassword, code });
   const passwordHash = await hashPassword(password);
@@ -86,7 +86,7 @@ export const editUser = command(
     await inTransaction(
       context.em,
       async (em) => {
-        const { user, refuse: assertMayChange } = await lockUserForChange(em, context.actor, id);
+        const { user, assertMayChange } = await lockUserForChange(em, context.actor, id);
         if (version !== undefined && version !== user.version) throw checkoutChanged();
         assertMayChange({ role: details.role, isActive: details.isActive });
         await assertAvailable(em, { email, username: details.username }, id);
@@ -158,7 +158,7 @@ async function givesPower(context: Context, id: number, { role, email }: UserCha
   const user = await context.em.fork().findOne(User, { id, erasedAt: null });
   if (!user) return false;
   const after = { role: role ?? user.role, isActive: user.isActive };
-  if (editRefusal(editorOf(context.actor), user, after, Number.POSITIVE_INFINITY)) return false;
+  if (editError(editorOf(context.actor), user, after, Number.POSITIVE_INFINITY)) return false;
   const rises = role !== undefined && role !== user.role && isStaff(role);
   return rises || (email !== undefined && !isSameAddress(email, user.email));
 }
@@ -211,10 +211,10 @@ export async function lockUserForChange(em: EntityManager, actor: Actor, id: num
   const user = await lockUser(em, id);
   const assertMayChange = (after: Partial<Pick<Account, "role" | "isActive">>) => {
     const changes = { role: after.role ?? user.role, isActive: after.isActive ?? user.isActive };
-    const refusal = editRefusal(editorOf(actor), user, changes, administrators.length);
-    if (refusal) throw new ShopError(refusal.code, refusal.message);
+    const error = editError(editorOf(actor), user, changes, administrators.length);
+    if (error) throw new ShopError(error.code, error.message);
   };
-  return { user, refuse: assertMayChange };
+  return { user, assertMayChange };
 }
 
 /** @throws ShopError `unauthenticated` for a visitor */

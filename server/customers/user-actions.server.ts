@@ -23,7 +23,7 @@ export const setUserStatus = command(
   userCommands.setStatus,
   async (context, { id, isActive }): Promise<{ isActive: boolean }> => {
     await inTransaction(context.em, async (em) => {
-      const { user, refuse: assertMayChange } = await lockUserForChange(em, context.actor, id);
+      const { user, assertMayChange } = await lockUserForChange(em, context.actor, id);
       assertMayChange({ isActive });
       const before = auditedValues(user);
       user.isActive = isActive;
@@ -78,7 +78,7 @@ async function setStatusOfEach(
  */
 export const verifyUser = command(userCommands.verify, async (context, id): Promise<void> => {
   await inTransaction(context.em, async (em) => {
-    const { user, refuse: assertMayChange } = await lockUserForChange(em, context.actor, id);
+    const { user, assertMayChange } = await lockUserForChange(em, context.actor, id);
     assertMayChange({});
     if (user.isVerified) return;
     const before = auditedValues(user);
@@ -99,7 +99,7 @@ export const resetTwoFactor = command(userCommands.resetTwoFactor, async (contex
     throw new ShopError("forbidden", "Turn off your own two-factor sign-in in your account settings.");
   }
   await inTransaction(context.em, async (em) => {
-    const { user, refuse: assertMayChange } = await lockUserForChange(em, context.actor, id);
+    const { user, assertMayChange } = await lockUserForChange(em, context.actor, id);
     assertMayChange({});
     if (!(await forgetSecondFactors(em, id))) {
       throw new ShopError("conflict", "Two-factor sign-in is off for this account.");
@@ -123,7 +123,7 @@ export const sendUserPasswordReset = command(
   async (context, id): Promise<{ recipient: string }> => {
     await countAgainstLimit(context, "account-mail", `staff-reset:${id}`);
     return inTransaction(context.em, async (em) => {
-      const { user, refuse: assertMayChange } = await lockUserForChange(em, context.actor, id);
+      const { user, assertMayChange } = await lockUserForChange(em, context.actor, id);
       assertMayChange({});
       if (!user.isActive) {
         throw new ShopError(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Role, roles } from "#server/core/roles.ts";
-import { assignableRoles, creationRefusal, editRefusal, mayDelete } from "./user-rules.ts";
+import { assignableRoles, creationError, editError, mayDelete } from "./user-rules.ts";
 
 const editor = (role: Role, id = 1) => ({ kind: "user" as const, id, role });
 const account = (role: Role, id = 2, isActive = true) => ({ id, role, isActive });
@@ -16,7 +16,7 @@ describe("who may make whom", () => {
     for (const made of roles) {
       const allowed = may[maker].includes(made);
       it(`a ${maker} ${allowed ? "may" : "may not"} make a ${made}`, () => {
-        const refusal = creationRefusal(editor(maker), made);
+        const refusal = creationError(editor(maker), made);
         if (allowed) expect(refusal).toBeNull();
         else expect(refusal).toMatchObject({ code: "forbidden" });
         expect(assignableRoles(maker).includes(made)).toBe(allowed);
@@ -25,13 +25,13 @@ describe("who may make whom", () => {
   }
 
   it("says why a shop manager may not make an administrator", () => {
-    expect(creationRefusal(editor("shop_manager"), "administrator")?.message).toBe(
+    expect(creationError(editor("shop_manager"), "administrator")?.message).toBe(
       "Only an administrator may assign the administrator role.",
     );
   });
 
   it("lets the shop itself make anybody", () => {
-    expect(creationRefusal({ kind: "system" }, "administrator")).toBeNull();
+    expect(creationError({ kind: "system" }, "administrator")).toBeNull();
   });
 });
 
@@ -41,26 +41,25 @@ describe("who may edit whom", () => {
       for (const after of roles) {
         const allowed = who === "administrator";
         it(`a ${who} ${allowed ? "may" : "may not"} turn a ${before} into a ${after}`, () => {
-          const refusal = editRefusal(editor(who), account(before), { role: after, isActive: true }, 2);
+          const refusal = editError(editor(who), account(before), { role: after, isActive: true }, 2);
           if (allowed) expect(refusal).toBeNull();
           else expect(refusal).toMatchObject({ code: "forbidden" });
         });
       }
     }
     it(`a ${who} ${who === "administrator" ? "may" : "may not"} suspend a customer`, () => {
-      const refusal = editRefusal(editor(who), account("customer"), { role: "customer", isActive: false }, 1);
+      const refusal = editError(editor(who), account("customer"), { role: "customer", isActive: false }, 1);
       expect(refusal === null).toBe(who === "administrator");
     });
   }
 
   it("keeps people from suspending themselves, whatever else they change", () => {
     const self = account("administrator", 1);
-    expect(
-      editRefusal(editor("administrator"), self, { role: "customer", isActive: false }, 5),
-    ).toMatchObject({ code: "forbidden", message: "You cannot suspend your own account." });
-    expect(
-      editRefusal(editor("administrator"), self, { role: "administrator", isActive: true }, 1),
-    ).toBeNull();
+    expect(editError(editor("administrator"), self, { role: "customer", isActive: false }, 5)).toMatchObject({
+      code: "forbidden",
+      message: "You cannot suspend your own account.",
+    });
+    expect(editError(editor("administrator"), self, { role: "administrator", isActive: true }, 1)).toBeNull();
   });
 });
 
@@ -75,7 +74,7 @@ describe("the last active administrator", () => {
   ];
   it.each(cases)("%s", (_name, after, administrators, allowed) => {
     for (const who of [editor("administrator", 9), { kind: "system" as const }]) {
-      const refusal = editRefusal(who, account("administrator"), after, administrators);
+      const refusal = editError(who, account("administrator"), after, administrators);
       if (allowed) expect(refusal).toBeNull();
       else expect(refusal).toMatchObject({ code: "conflict" });
     }
@@ -84,7 +83,7 @@ describe("the last active administrator", () => {
   it("is not one who is suspended already", () => {
     const suspended = account("administrator", 2, false);
     expect(
-      editRefusal(editor("administrator"), suspended, { role: "customer", isActive: false }, 1),
+      editError(editor("administrator"), suspended, { role: "customer", isActive: false }, 1),
     ).toBeNull();
   });
 });

@@ -11,17 +11,17 @@ export interface Account {
   isActive: boolean;
 }
 
-export interface UserRefusal {
+export interface UserRuleError {
   code: Extract<ShopErrorCode, "forbidden" | "conflict">;
   message: string;
 }
 
-const NOT_PERMITTED = refused("You don't have permission to do this.");
+const NOT_PERMITTED = forbidden("You don't have permission to do this.");
 /** The server checks the role itself, whichever form submitted it (docs/rules.md#access-4). */
-const NOT_ASSIGNABLE = refused("Only an administrator may assign the administrator role.");
+const NOT_ASSIGNABLE = forbidden("Only an administrator may assign the administrator role.");
 
 /** Anyone who can create or take over a staff account gets its role's permissions, which exceed the key's. */
-const KEYS_TOUCH_CUSTOMERS_ONLY = refused("An API key may work on the accounts of customers only.");
+const KEYS_TOUCH_CUSTOMERS_ONLY = forbidden("An API key may work on the accounts of customers only.");
 
 /** The roles that an editor may give to a new account: none with more permissions than their own. */
 export function assignableRoles(editorRole: Role): Role[] {
@@ -29,7 +29,7 @@ export function assignableRoles(editorRole: Role): Role[] {
 }
 
 /** Why an editor may not create an account with this role; null when they may. */
-export function creationRefusal(editor: Editor, role: Role): UserRefusal | null {
+export function creationError(editor: Editor, role: Role): UserRuleError | null {
   if (editor.kind === "system") return null;
   if (editor.kind === "api-key") return role === "customer" ? null : KEYS_TOUCH_CUSTOMERS_ONLY;
   if (!allows(editor.role, "users.create")) return NOT_PERMITTED;
@@ -40,12 +40,12 @@ export function creationRefusal(editor: Editor, role: Role): UserRefusal | null 
  * Why an editor may not change an account into this state; null when they may. `administrators` counts the active ones
  * before the change, including the account itself when it is one.
  */
-export function editRefusal(
+export function editError(
   editor: Editor,
   before: Account,
   after: Pick<Account, "role" | "isActive">,
   administrators: number,
-): UserRefusal | null {
+): UserRuleError | null {
   if (editor.kind === "api-key" && (before.role !== "customer" || after.role !== "customer")) {
     return KEYS_TOUCH_CUSTOMERS_ONLY;
   }
@@ -53,11 +53,11 @@ export function editRefusal(
     if (!allows(editor.role, "users.edit")) return NOT_PERMITTED;
     if (!mayAllThat(editor.role, before.role) || !mayAllThat(editor.role, after.role)) {
       return before.role === after.role
-        ? refused("Only an administrator may edit an administrator.")
+        ? forbidden("Only an administrator may edit an administrator.")
         : NOT_ASSIGNABLE;
     }
     if (editor.id === before.id && before.isActive && !after.isActive) {
-      return refused("You cannot suspend your own account.");
+      return forbidden("You cannot suspend your own account.");
     }
   }
   const wasAdministrator = before.role === "administrator" && before.isActive;
@@ -78,6 +78,6 @@ export function mayDelete(editor: { id: number; role: Role }, account: { id: num
   return allows(editor.role, "users.delete") && editor.id !== account.id;
 }
 
-function refused(message: string): UserRefusal {
+function forbidden(message: string): UserRuleError {
   return { code: "forbidden", message };
 }

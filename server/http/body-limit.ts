@@ -126,7 +126,7 @@ export function withBodyLimit(
       respondEarly(request, response, { status: 415, code: "unsupported_media_type", message });
     }
     function rejectLong(): void {
-      tooLong.countRefusal();
+      tooLong.countRejection();
       const most = limit < MEGABYTE ? `${limit / KILOBYTE} kB` : `${limit / MEGABYTE} MB`;
       const message = `That is too large: the limit is ${most}.`;
       respondEarly(request, response, { status: 413, code: "payload_too_large", message });

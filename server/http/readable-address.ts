@@ -37,7 +37,7 @@ const readHeaders = [
   "x-forwarded-host",
 ] as const;
 
-interface Refusal {
+interface AddressError {
   status: 400 | 404 | 405 | 431;
   code: ShopErrorCode;
   message: string;
@@ -62,7 +62,7 @@ export function withReadableAddress(next: RequestListener): RequestListener {
   };
 }
 
-function readRequest({ method = "", headers, url = "/" }: IncomingMessage): string | Refusal {
+function readRequest({ method = "", headers, url = "/" }: IncomingMessage): string | AddressError {
   if (!methods.includes(method)) {
     return { status: 405, code: "method_not_allowed", message: `Nothing here answers ${method}.` };
   }
@@ -73,7 +73,7 @@ function readRequest({ method = "", headers, url = "/" }: IncomingMessage): stri
 }
 
 /** The address in its one form, or why it is refused. */
-function readAddress(target: string): string | Refusal {
+function readAddress(target: string): string | AddressError {
   const end = target.indexOf("?");
   const path = end < 0 ? target : target.slice(0, end);
   if (!path.startsWith("/")) return unreadable("it names no host");
@@ -120,11 +120,11 @@ function plainIfUnreserved(code: string): string {
   return /[A-Za-z0-9._~-]/.test(letter) ? letter : code.toUpperCase();
 }
 
-function unreadable(reason: string): Refusal {
+function unreadable(reason: string): AddressError {
   return { status: 400, code: "bad_request", message: `This address cannot be read: ${reason}.` };
 }
 
-const nothingThere: Refusal = {
+const nothingThere: AddressError = {
   status: 404,
   code: "not_found",
   message: "There is nothing at this address.",

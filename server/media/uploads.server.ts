@@ -39,8 +39,8 @@ const TIME_LIMIT_SECONDS = 20;
  * @throws ShopError `payload_too_large` or `unsupported_media_type`
  */
 export async function storePicture(em: EntityManager, bytes: Uint8Array, declared = ""): Promise<string> {
-  if (bytes.byteLength > MAX_PICTURE_BYTES) throw refused("payload_too_large", PICTURE_TOO_LARGE);
-  if (!pictureFormatOf(bytes)) throw refused("unsupported_media_type", wrongPictureType(bytes, declared));
+  if (bytes.byteLength > MAX_PICTURE_BYTES) throw uploadError("payload_too_large", PICTURE_TOO_LARGE);
+  if (!pictureFormatOf(bytes)) throw uploadError("unsupported_media_type", wrongPictureType(bytes, declared));
   const hash = createHash("sha256").update(bytes).digest("hex");
   const existing = await em.fork().findOne(MediaFile, { hash }, { orderBy: { width: "desc" } });
   return mediaAddress(existing ?? (await keep(em, hash, await decode(bytes))));
@@ -52,7 +52,7 @@ async function decode(bytes: Uint8Array): Promise<Sharp> {
   try {
     // Reads the first bytes only.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PICTURE_PIXELS) throw refused("payload_too_large", PICTURE_TOO_MANY_PIXELS);
+    if (width * height > MAX_PICTURE_PIXELS) throw uploadError("payload_too_large", PICTURE_TOO_MANY_PIXELS);
     const { data } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
       .autoOrient()
       .resize({ width: LARGEST_SIDE, height: LARGEST_SIDE, fit: "inside", withoutEnlargement: true })
@@ -63,7 +63,7 @@ async function decode(bytes: Uint8Array): Promise<Sharp> {
     return sharp(data);
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    throw refused("unsupported_media_type", PICTURE_UNREADABLE, error);
+    throw uploadError("unsupported_media_type", PICTURE_UNREADABLE, error);
   }
 }
 
@@ -84,7 +84,7 @@ async function keep(em: EntityManager, hash: string, picture: Sharp): Promise<Me
   return { hash, width, height };
 }
 
-function refused(
+function uploadError(
   code: "payload_too_large" | "unsupported_media_type",
   message: string,
   detail?: unknown,
@@ -145,10 +145,10 @@ export async function storeDocument(
   bytes: Uint8Array | undefined,
   { name, field }: { name: string; field: string },
 ): Promise<string> {
-  const refused = (code: "payload_too_large" | "unsupported_media_type", message: string) =>
+  const documentError = (code: "payload_too_large" | "unsupported_media_type", message: string) =>
     new ShopError(code, message, { fields: { [field]: [message] } });
-  if (!bytes || !isPdf(bytes)) throw refused("unsupported_media_type", DOCUMENT_WRONG_TYPE);
-  if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw refused("payload_too_large", DOCUMENT_TOO_LARGE);
+  if (!bytes || !isPdf(bytes)) throw documentError("unsupported_media_type", DOCUMENT_WRONG_TYPE);
+  if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw documentError("payload_too_large", DOCUMENT_TOO_LARGE);
   const hash = createHash("sha256").update(bytes).digest("hex");
   await em
     .fork()

@@ -216,10 +216,10 @@ async function take(
 async function writeBatches(em: EntityManager, context: Context, order: Order): Promise<void> {
   const lines = await em.find(OrderLine, { order: order.id }, { orderBy: { id: "asc" } });
   const units = lines.map(({ id, quantity }) => ({ lineId: id, quantity }));
-  const { sentence, refusals } = await allocateWhatIsGone(em, units);
+  const { sentence, errors } = await allocateWhatIsGone(em, units);
   addBatchEvent(em, context, order, sentence);
-  if (refusals.length === 0) return;
-  const message = `Handed over at the counter without a batch. ${refusals.join(" ")}`;
+  if (errors.length === 0) return;
+  const message = `Handed over at the counter without a batch. ${errors.join(" ")}`;
   addOrderEvent(em, context, { order, kind: "no_batch", message });
 }
 

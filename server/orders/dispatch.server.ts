@@ -31,7 +31,7 @@ import {
   contentsText,
   gramsOf,
   type PackedUnits,
-  parcelRefusal,
+  parcelError,
   parcelSentence,
   unitsOf,
 } from "./parcels.ts";
@@ -117,8 +117,8 @@ async function sendParcel(
     throw new ShopError("conflict", message, { fields: { trackingNumber: [message] } });
   }
   const units = sent.lines?.length ? sent.lines.filter(({ quantity }) => quantity > 0) : restOf(lines);
-  const refusal = parcelRefusal(units, lines);
-  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { lines: [refusal] } });
+  const error = parcelError(units, lines);
+  if (error) throw new ShopError("validation_failed", error, { fields: { lines: [error] } });
 
   const now = context.clock.now();
   const parcel = em.create(Parcel, {

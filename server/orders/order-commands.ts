@@ -16,7 +16,7 @@ import { signsOfCode } from "#server/core/text.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
 import { counterOrderSchema, discardedOrderSchema, shopOrderSchema } from "./order.schema.ts";
 import { orderStatuses } from "./order.ts";
-import { gramsOf, WEIGHT_HINT, weightRefusal, weightUnits } from "./parcels.ts";
+import { gramsOf, WEIGHT_HINT, weightError, weightUnits } from "./parcels.ts";
 
 /** The largest total that an order's columns hold, in pence. */
 const GREATEST_REFUND = 2_000_000_000;
@@ -126,8 +126,8 @@ export const orderCommands = {
         note,
       })
       .superRefine(({ weight, weightUnit }, context) => {
-        const refusal = weight === undefined ? undefined : weightRefusal(gramsOf(weight, weightUnit));
-        if (refusal) context.addIssue({ code: "custom", message: refusal, path: ["weight"] });
+        const error = weight === undefined ? undefined : weightError(gramsOf(weight, weightUnit));
+        if (error) context.addIssue({ code: "custom", message: error, path: ["weight"] });
       }),
     done: ({ parcelId }: { parcelId: number }) => ({
       title: "Order dispatched",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { restOf } from "./line-units.ts";
-import { parcelRefusal, parcelSentence, unitsOf, weightOfUnits } from "./parcels.ts";
+import { parcelError, parcelSentence, unitsOf, weightOfUnits } from "./parcels.ts";
 
 const line = (id: number, quantity: number, leftQuantity = 0, cancelledQuantity = 0) => ({
   ...{ id, quantity, leftQuantity, cancelledQuantity },
@@ -31,7 +31,7 @@ describe("a parcel", () => {
     ],
     ["what is left", [{ lineId: 1, quantity: 3 }], undefined],
   ])("of %s", (_name, parcel, refusal) => {
-    expect(parcelRefusal(parcel, [line(1, 5, 2), line(2, 1, 1)])).toBe(refusal);
+    expect(parcelError(parcel, [line(1, 5, 2), line(2, 1, 1)])).toBe(refusal);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("a parcel", () => {
     ["two units of which one was cancelled", line(1, 2, 0, 1), 2, false],
     ["the other of them", line(1, 2, 0, 1), 1, true],
   ])("of %s", (_name, sold, quantity, isAllowed) => {
-    expect(parcelRefusal([{ lineId: 1, quantity }], [sold]) === undefined).toBe(isAllowed);
+    expect(parcelError([{ lineId: 1, quantity }], [sold]) === undefined).toBe(isAllowed);
   });
 });
 

@@ -51,10 +51,7 @@ export function unitsOf(
 }
 
 /** Why these units cannot go out, in words for staff; undefined when they can. */
-export function parcelRefusal(
-  parcel: readonly PackedUnits[],
-  lines: readonly SentLine[],
-): string | undefined {
+export function parcelError(parcel: readonly PackedUnits[], lines: readonly SentLine[]): string | undefined {
   if (parcel.length === 0) return "Enter how many of what goes into this parcel.";
   if (new Set(parcel.map(({ lineId }) => lineId)).size < parcel.length) return "Name each line once.";
   for (const { lineId, quantity } of parcel) {
@@ -108,7 +105,7 @@ export function gramsOf(weight: number, unit: WeightUnit = "kg"): number {
 }
 
 /** Why nothing that is sent can weigh so much, in words for staff; undefined when it can. */
-export function weightRefusal(grams: number): string | undefined {
+export function weightError(grams: number): string | undefined {
   if (grams < 1) return WEIGHT_HINT;
   return grams > MOST_GRAMS ? `Enter at most ${MOST_GRAMS / GRAMS.kg} kg` : undefined;
 }

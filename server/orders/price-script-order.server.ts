@@ -66,7 +66,7 @@ export async function priceScriptOrder(
     }
     const snapshot = snapshotPaidWith(received, quoteScript(context, orderLines, products, delivery));
     const gap = missingInPayload(payload);
-    if (gap !== undefined) throw refusal("customerAddress", gap);
+    if (gap !== undefined) throw fieldError("customerAddress", gap);
     if (settings.stockManagement) {
       await releaseHolds(em, products, { checkoutId, now });
       // The money has arrived, so no limit applies.
@@ -171,13 +171,13 @@ export function deliveryOfPayload(payload: OrderPayload, settings: StoreSettings
     ...(settings.collectionEnabled ? [COLLECTION] : []),
   ];
   if (deliveryOption !== "" && !offered.includes(deliveryOption)) {
-    throw refusal("deliveryOption", `There is no such delivery here. Choose ${offered.join(" or ")}.`);
+    throw fieldError("deliveryOption", `There is no such delivery here. Choose ${offered.join(" or ")}.`);
   }
   if (collects && slot === undefined) {
-    throw refusal("collectionSlot", "Collection needs a time: the moment at which a half hour begins.");
+    throw fieldError("collectionSlot", "Collection needs a time: the moment at which a half hour begins.");
   }
   if (!collects && slot !== undefined) {
-    throw refusal("collectionSlot", `Only what is collected has a time: choose ${COLLECTION} with it.`);
+    throw fieldError("collectionSlot", `Only what is collected has a time: choose ${COLLECTION} with it.`);
   }
   const elsewhere = unservedCountryIn(customerAddress, settings);
   return {
@@ -204,7 +204,10 @@ function unservedCountryIn(address: string, settings: StoreSettings): string | n
   return isPlace && unservedReason(locate({ country: last }), served) !== null ? last : null;
 }
 
-function refusal(field: "customerAddress" | "deliveryOption" | "collectionSlot", message: string): ShopError {
+function fieldError(
+  field: "customerAddress" | "deliveryOption" | "collectionSlot",
+  message: string,
+): ShopError {
   return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 

@@ -24,10 +24,10 @@ import {
   deliveryLeft,
   type RefundLine,
   refundableOf,
+  refundError,
   refundedOf,
   refundLinesOf,
-  refundRefusal,
-  unitsRefusal,
+  unitsError,
 } from "./refund-rules.ts";
 import { closeWithdrawn } from "./returns.server.ts";
 import { sendRefund } from "./settle-refund.server.ts";
@@ -126,8 +126,8 @@ type DecidedRefund = RefundOrder & { amount: Pence; lines: RefundLine[] };
 async function decidedOf(em: EntityManager, input: RefundOrder, locked: LockedOrder): Promise<DecidedRefund> {
   const chosen = (input.units ?? []).filter(({ quantity }) => quantity > 0);
   const units = chosen.length > 0 ? chosen : await withdrawnUnits(em, locked.order, input.withdrawalId);
-  const refusal = unitsRefusal(units, locked.lines);
-  if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
+  const error = unitsError(units, locked.lines);
+  if (error) throw new ShopError("validation_failed", error, { fields: { units: [error] } });
   const delivery = deliveryOf(input, locked.order);
   const amount = input.amount ?? amountOfUnits(units, locked.lines) + delivery;
   const lines = refundLinesOf(locked, {
@@ -175,7 +175,7 @@ function assertRefundable(
       `Another refund was made meanwhile: ${formatMoney(refunded, currency)} in all. Nothing was refunded now; please look again.`,
     );
   }
-  const amount = refundRefusal(input.amount, left, currency);
+  const amount = refundError(input.amount, left, currency);
   if (amount) throw new ShopError("validation_failed", amount, { fields: { amount: [amount] } });
 }
 

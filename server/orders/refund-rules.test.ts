@@ -7,10 +7,10 @@ import {
   deliveryLeft,
   lostOf,
   refundableOf,
+  refundError,
   refundedOf,
   refundLinesOf,
-  refundRefusal,
-  unitsRefusal,
+  unitsError,
 } from "./refund-rules.ts";
 import { pauseAfter } from "./settle-refund.server.ts";
 
@@ -47,13 +47,13 @@ describe("what units come to", () => {
 describe("units that cannot be refunded", () => {
   it("are more than were ordered, also in two rows, those of another order, and those that were refunded", () => {
     const once = { lineId: 1, quantity: 1 };
-    expect(unitsRefusal([once, once], order.lines)).toBeUndefined();
-    expect(unitsRefusal([once, once, once], order.lines)).toBeDefined();
-    expect(unitsRefusal([{ lineId: 9, quantity: 1 }], order.lines)).toBeDefined();
-    expect(unitsRefusal([once, once], [{ ...bag, creditedQuantity: 1 }])).toBe(
+    expect(unitsError([once, once], order.lines)).toBeUndefined();
+    expect(unitsError([once, once, once], order.lines)).toBeDefined();
+    expect(unitsError([{ lineId: 9, quantity: 1 }], order.lines)).toBeDefined();
+    expect(unitsError([once, once], [{ ...bag, creditedQuantity: 1 }])).toBe(
       "Only 1 of Bag has not been refunded yet.",
     );
-    expect(unitsRefusal([once], [{ ...bag, creditedQuantity: 2 }])).toBe("Bag has been refunded already.");
+    expect(unitsError([once], [{ ...bag, creditedQuantity: 2 }])).toBe("Bag has been refunded already.");
   });
 });
 
@@ -130,7 +130,7 @@ describe("what a refund is for", () => {
             (each) => each ?? { line: 0, quantity: 0, delivery: false, part: 1 },
           )) {
             const units = [{ lineId: at, quantity, isBackToStock: false }].filter(
-              (each) => unitsRefusal([each], paid.lines) === undefined,
+              (each) => unitsError([each], paid.lines) === undefined,
             );
             const amount = part === null ? undefined : Math.round(left() * part);
             const before = left();
@@ -166,7 +166,7 @@ describe("refunds", () => {
       fc.property(fc.integer({ min: 0, max: 10_000 }), requests, (captured, requested) => {
         const granted: { amount: number; status: (typeof requested)[number]["status"] }[] = [];
         for (const request of requested) {
-          if (refundRefusal(request.amount, refundableOf(captured, granted), "gbp") === undefined)
+          if (refundError(request.amount, refundableOf(captured, granted), "gbp") === undefined)
             granted.push(request);
           expect(refundedOf(granted)).toBeLessThanOrEqual(captured);
           expect(refundedOf(granted) + refundableOf(captured, granted)).toBe(captured);
@@ -180,8 +180,8 @@ describe("refunds", () => {
     fc.assert(
       fc.property(fc.integer({ min: 4001, max: 9000 }), made, (captured, refunds) => {
         const left = refundableOf(captured, refunds);
-        expect(refundRefusal(left, refundableOf(captured, refunds), "gbp")).toBeUndefined();
-        expect(refundRefusal(left + 1, refundableOf(captured, refunds), "gbp")).toContain("At most");
+        expect(refundError(left, refundableOf(captured, refunds), "gbp")).toBeUndefined();
+        expect(refundError(left + 1, refundableOf(captured, refunds), "gbp")).toContain("At most");
       }),
     );
   });
@@ -197,7 +197,7 @@ describe("refunds", () => {
   });
 
   it("of parts of a penny, of nothing or of less are refused", () => {
-    for (const amount of [0, -1, 0.5, Number.NaN]) expect(refundRefusal(amount, 1000, "gbp")).toBeDefined();
+    for (const amount of [0, -1, 0.5, Number.NaN]) expect(refundError(amount, 1000, "gbp")).toBeDefined();
   });
 });
 

@@ -31,7 +31,7 @@ export function refundableOf(captured: Pence, refunds: readonly CountedRefund[])
 }
 
 /** Why this amount of what can still be refunded cannot be, in words for staff; undefined when it can. */
-export function refundRefusal(amount: Pence, refundable: Pence, currency: CurrencyCode): string | undefined {
+export function refundError(amount: Pence, refundable: Pence, currency: CurrencyCode): string | undefined {
   if (refundable === 0) return "Everything that was paid has been refunded.";
   if (!Number.isInteger(amount) || amount <= 0) return `Enter an amount above ${formatMoney(0, currency)}.`;
   if (amount > refundable) return `At most ${formatMoney(refundable, currency)} can be refunded.`;
@@ -86,7 +86,7 @@ export function amountOfUnits(
 }
 
 /** Why the price of these units cannot go back, in words for staff; undefined when it can. */
-export function unitsRefusal(
+export function unitsError(
   units: readonly UnitsOfLine[],
   lines: readonly (Parameters<typeof creditableUnits>[0] & { id: number; productName: string })[],
 ): string | undefined {

@@ -196,8 +196,8 @@ export const returnGoods = command(
     const units = named.filter(({ quantity }) => quantity > 0);
     await inTransaction(context.em, async (em) => {
       const { order, lines } = await lockOrder(em, orderId);
-      const refusal = returnRefusal(units, lines);
-      if (refusal) throw new ShopError("validation_failed", refusal, { fields: { units: [refusal] } });
+      const error = returnError(units, lines);
+      if (error) throw new ShopError("validation_failed", error, { fields: { units: [error] } });
       await returnUnits(em, lines, units);
       await noteOnWithdrawals(em, context, orderId, units);
       const toStock = await putIntoStock(
@@ -218,7 +218,7 @@ export const returnGoods = command(
 );
 
 /** Why these units cannot have come back, in words for staff; undefined when they can. */
-function returnRefusal(units: readonly UnitsOfLine[], lines: readonly OrderLine[]): string | undefined {
+function returnError(units: readonly UnitsOfLine[], lines: readonly OrderLine[]): string | undefined {
   if (units.length === 0) return "Say how many of what came back.";
   for (const { lineId } of units) {
     const line = lines.find(({ id }) => id === lineId);

@@ -39,7 +39,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<Re
     return await recordRefund(context, refundId, made);
   } catch (error) {
     if (error instanceof ShopError) throw error;
-    const refusal = provider.refundRefusalOf(error);
+    const refusal = provider.readRefundRefusal(error);
     log(refusal ? "error" : "warn", "a refund was not made", { refundId, refusal: refusal?.kind, error });
     if (!refusal) {
       throw new ShopError(

@@ -62,10 +62,10 @@ export function withdrawnLines(
   { statement, fieldOf }: Pick<StatedWithdrawal, "statement" | "fieldOf">,
   withdrawable: readonly WithdrawableLine[],
 ): WithdrawnLine[] {
-  const { lines, refusal, at } = placeOnLines(statement, withdrawable);
-  if (refusal === undefined) return lines;
+  const { lines, error, at } = placeOnLines(statement, withdrawable);
+  if (error === undefined) return lines;
   const field = at === undefined ? "lines" : fieldOf(at);
-  throw new ShopError("validation_failed", refusal, { fields: { [field]: [refusal] } });
+  throw new ShopError("validation_failed", error, { fields: { [field]: [error] } });
 }
 
 async function write(

@@ -179,7 +179,7 @@ async function capture(
     await countRefusedTry(context, name, attempt);
     return await afterReplay(context, sessions, answered, isSecondTry);
   } catch (error) {
-    const refusal = sessions.refusalOf(error);
+    const refusal = sessions.readCaptureRefusal(error);
     if (!refusal) throw error;
     log("warn", `${profileOf(sessions.provider).name} did not capture`, {
       orderId: session.id,

@@ -123,7 +123,7 @@ export function planTracking(rows: readonly TrackingRow[], orders: readonly Orde
         ? { id: order.id, invoiceNumber: order.invoiceNumber, customerName: order.customerName }
         : null,
       place: named?.place ?? null,
-      refusal: order ? (orderRefusal(order, row.number) ?? "") : unknownRefusal(row.reference),
+      refusal: order ? (orderError(order, row.number) ?? "") : unknownOrderError(row.reference),
     };
   });
   rejectRepeated(planned);
@@ -142,7 +142,7 @@ function numbersOf(rows: readonly TrackingRow[]): string {
   return [...new Set(rows.map(({ number }) => number))].join(", ");
 }
 
-function unknownRefusal(reference: string): string {
+function unknownOrderError(reference: string): string {
   if (reference === "") return "No order is named in this row.";
   const spoilt = spoiltBy(reference);
   if (spoilt !== undefined) return `${spoilt}.`;
@@ -151,7 +151,7 @@ function unknownRefusal(reference: string): string {
     : "No order has this number.";
 }
 
-function orderRefusal(order: OrderToPack, number: string): string | undefined {
+function orderError(order: OrderToPack, number: string): string | undefined {
   const { status, dispatchedAt, isReviewed, isBackorder, withdrawn, delivery, sentNumbers } = order;
   if (number === "") return "It has no tracking number yet.";
   const spoilt = spoiltBy(number);

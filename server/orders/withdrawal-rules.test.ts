@@ -91,14 +91,14 @@ describe("a statement", () => {
     ],
     ["something else", [{ lineId: 9, quantity: 1, ...plain }], "This is not in the order."],
     ["nothing", [], "Say how many of what you do not want to keep."],
-  ])("of %s is answered with what is wrong", (_what, stated, refusal) => {
-    expect(placeOnLines(stated, all)).toMatchObject({ refusal });
+  ])("of %s is answered with what is wrong", (_what, stated, error) => {
+    expect(placeOnLines(stated, all)).toMatchObject({ refusal: error });
   });
 
   it("of what is gone already says so", () => {
     const none = allBut({ 2: 1 });
-    expect(placeOnLines([{ lineId: 2, quantity: 1, ...plain }], none).refusal).toMatch(/^Nothing of Masks/);
-    expect(placeOnLines({ everything: [] }, allBut({ 1: 3, 2: 1, 3: 2 })).refusal).toMatch(
+    expect(placeOnLines([{ lineId: 2, quantity: 1, ...plain }], none).error).toMatch(/^Nothing of Masks/);
+    expect(placeOnLines({ everything: [] }, allBut({ 1: 3, 2: 1, 3: 2 })).error).toMatch(
       /^Nothing of this order/,
     );
   });

@@ -78,7 +78,7 @@ export type Statement = readonly StatedUnits[] | { everything: readonly (UnitMar
 export function placeOnLines(
   statement: Statement,
   withdrawable: readonly WithdrawableLine[],
-): { lines: WithdrawnLine[]; refusal?: string; at?: number } {
+): { lines: WithdrawnLine[]; error?: string; at?: number } {
   const open = withdrawable.map((line) => ({ ...line }));
   const stated = "everything" in statement ? everythingOf(open, statement.everything) : statement;
   const lines: WithdrawnLine[] = [];
@@ -87,9 +87,9 @@ export function placeOnLines(
       "lineId" in which ? line.lineId === which.lineId : line.productId === which.productId,
     );
     const [first] = meant;
-    if (!first) return { lines: [], refusal: "This is not in the order.", at };
+    if (!first) return { lines: [], error: "This is not in the order.", at };
     const free = meant.reduce((sum, { left }) => sum + left, 0);
-    if (quantity > free) return { lines: [], refusal: tooMany(first.productName, free), at };
+    if (quantity > free) return { lines: [], error: tooMany(first.productName, free), at };
     let wanted = quantity;
     for (const line of meant) {
       const taken = Math.min(wanted, line.left);
@@ -105,10 +105,10 @@ export function placeOnLines(
   }
   if (lines.length > 0) return { lines };
   const isAnythingLeft = open.some(({ left }) => left > 0);
-  const refusal = isAnythingLeft
+  const error = isAnythingLeft
     ? "Say how many of what you do not want to keep."
     : "Nothing of this order is left: you have told us before, or it was refunded.";
-  return { lines, refusal };
+  return { lines, error };
 }
 
 function everythingOf(

@@ -101,7 +101,7 @@ export interface PaymentProvider<Opened = unknown> {
     refund: Pick<Refund, "key" | "amount">,
   ): Promise<ProviderRefund>;
   /** What the provider refused; undefined when it gave no answer, so that the same request may be sent again. */
-  refundRefusalOf(error: unknown): RefundRefusal | undefined;
+  readRefundRefusal(error: unknown): RefundRefusal | undefined;
 
   /** A dispute as the provider has it now; undefined when it knows none of this id. */
   dispute(context: Context, disputeId: string): Promise<ProviderDispute | undefined>;
@@ -210,7 +210,7 @@ export interface ApprovedSessions {
   find(context: Context, sessionId: string): Promise<ApprovedSession | undefined>;
   /** Takes the money; the same number of the try takes it once. @throws what `refusalOf` knows */
   capture(context: Context, sessionId: string, attempt: number): Promise<ApprovedSession>;
-  refusalOf(error: unknown): CaptureRefusal | undefined;
+  readCaptureRefusal(error: unknown): CaptureRefusal | undefined;
   /** What the payer is told. */
   texts: {
     /** They have not approved yet. */

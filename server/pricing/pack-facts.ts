@@ -96,24 +96,24 @@ export function packagingOf(grams: PackagingGrams): Packaging {
 }
 
 /** What staff are told of facts that do not go together, by field; empty when they do. */
-export function packRefusals(pack: PackFacts): Record<string, string[]> {
+export function packErrors(pack: PackFacts): Record<string, string[]> {
   const { netGrams, packMillilitres, grossGrams, unitPriceBasis, mixedIntoSoil } = pack;
-  const refusals: Record<string, string[]> = {};
+  const errors: Record<string, string[]> = {};
   if (unitPriceBasis === "kg" && netGrams === null)
-    refusals.netGrams = ["Enter the net weight: the price per kilogram is reckoned from it"];
+    errors.netGrams = ["Enter the net weight: the price per kilogram is reckoned from it"];
   if ((unitPriceBasis === "l" || unitPriceBasis === "m3") && packMillilitres === null)
-    refusals.packMillilitres = ["Enter the volume: the price per litre or m³ is reckoned from it"];
+    errors.packMillilitres = ["Enter the volume: the price per litre or m³ is reckoned from it"];
   if (mixedIntoSoil && netGrams === null && packMillilitres === null)
-    refusals.packMillilitres ??= ["Enter the volume or the net weight: the calculator reckons with it"];
+    errors.packMillilitres ??= ["Enter the volume or the net weight: the calculator reckons with it"];
   if (netGrams !== null && grossGrams !== null && grossGrams < netGrams)
-    refusals.grossGrams = ["The gross weight must not be below the net weight"];
+    errors.grossGrams = ["The gross weight must not be below the net weight"];
   if (pack.bulkDensity !== null && pack.bulkDensityMeasuredOn === null)
-    refusals.bulkDensityMeasuredOn = ["Enter the day on which the density was measured"];
+    errors.bulkDensityMeasuredOn = ["Enter the day on which the density was measured"];
   if (pack.bulkDensity === null && pack.bulkDensityMeasuredOn !== null)
-    refusals.bulkDensity = ["Enter the density that was measured"];
+    errors.bulkDensity = ["Enter the density that was measured"];
   if (pack.footprintLength !== null && pack.footprintWidth === null)
-    refusals.footprintWidth = ["Enter the width as well"];
+    errors.footprintWidth = ["Enter the width as well"];
   if (pack.footprintLength === null && pack.footprintWidth !== null)
-    refusals.footprintLength = ["Enter the length as well"];
-  return refusals;
+    errors.footprintLength = ["Enter the length as well"];
+  return errors;
 }

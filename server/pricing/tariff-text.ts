@@ -169,7 +169,7 @@ function describeProblem({ message, row, column, field }: TariffProblem, columns
 }
 
 /** Why a text is no tariff; undefined for one, and for an empty text. */
-export function tariffRefusal(text: string): string | undefined {
+export function tariffError(text: string): string | undefined {
   if (text.trim() === "") return undefined;
   const [zone, places] = (text.split(/\r?\n/)[0] ?? "").split(";").map((cell) => cell.trim().toLowerCase());
   if (zone !== FIRST_COLUMNS[0] || places !== FIRST_COLUMNS[1]) {

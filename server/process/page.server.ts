@@ -58,7 +58,10 @@ export function staffPage<Result>(may: Capability, handle: (page: PageRequest) =
 }
 
 /** The same for a staff page that tells others itself that it is not for them. */
-export function refusingStaffPage<Result>(may: Capability, handle: (page: PageRequest) => Promise<Result>) {
+export function staffPageOrForbidden<Result>(
+  may: Capability,
+  handle: (page: PageRequest) => Promise<Result>,
+) {
   return guardedPage(may, handle, "refuse");
 }
 
@@ -72,14 +75,14 @@ function guardedPage<Result>(
     if (otherwise === "sign-in" && !actorMay(context.actor, may)) throw redirect(signInFor(url), 303);
     requirePermission(context, may);
     return handle(pageRequest).catch((error) => {
-      throw refusalBehind(error);
+      throw shopErrorBehind(error);
     });
   });
   return Object.assign(handler, { may });
 }
 
 /** What a procedure's refusal was before tRPC dressed it; any other error as it is. */
-function refusalBehind(error: unknown): unknown {
+function shopErrorBehind(error: unknown): unknown {
   return error instanceof TRPCError && error.cause instanceof ShopError ? error.cause : error;
 }
 
@@ -127,7 +130,7 @@ export function staffFile(reads: AnyRead, handle: (page: PageRequest) => Promise
 async function respond<Result>(
   handle: (page: PageRequest) => Promise<Result>,
   { request, context: loadContext, params }: PageArguments,
-  refusal: (error: ShopError, init: { status: number; headers: Record<string, string> }) => unknown,
+  errorResponse: (error: ShopError, init: { status: number; headers: Record<string, string> }) => unknown,
 ): Promise<Result> {
   try {
     const context = await contextFor(request, loadContext);
@@ -141,7 +144,7 @@ async function respond<Result>(
     const headers: Record<string, string> = error.retryAfterSeconds
       ? { "Retry-After": String(error.retryAfterSeconds) }
       : {};
-    throw refusal(error, { status: error.status, headers });
+    throw errorResponse(error, { status: error.status, headers });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type SterlingRate,
 } from "#server/pricing/money.ts";
 import type { PricingRules } from "#server/pricing/quote.ts";
-import { tariffIn, tariffRefusal } from "#server/pricing/tariff-text.ts";
+import { tariffError, tariffIn } from "#server/pricing/tariff-text.ts";
 import { type BasisPoints, rateOrDefault, type VatMode } from "#server/pricing/vat.ts";
 import type { Statements } from "./claims.ts";
 import { wrongClosureIn } from "./opening-times.ts";
@@ -125,7 +125,7 @@ export const storeSettingsSchema = z.object({
   shippingCalculationType: z.enum(shippingCalculationTypes, "Please choose how delivery is worked out"),
   /** The table of rates that "weight" goes by, as lines whose cells semicolons part. */
   deliveryTariff: lines(20_000).superRefine((text, problems) => {
-    const message = tariffRefusal(text);
+    const message = tariffError(text);
     if (message !== undefined) problems.addIssue({ code: "custom", message });
   }),
   /** Buyers may collect from the yard, in half hours of its opening hours (docs/rules.md#collection-1). */

@@ -74,7 +74,7 @@ function withTrpcErrors<Permitted>(ask: () => Permitted): Permitted {
 function withTrpcError<Result extends { ok: boolean; error?: { cause?: unknown } }>(result: Result): Result {
   if (result.ok) return result;
   const cause = result.error?.cause;
-  const refusal = cause instanceof ShopError ? cause : (outageBehind(cause) ?? unstorableBehind(cause));
-  if (refusal) throw toTrpcError(refusal);
+  const shopError = cause instanceof ShopError ? cause : (outageBehind(cause) ?? unstorableBehind(cause));
+  if (shopError) throw toTrpcError(shopError);
   return result;
 }

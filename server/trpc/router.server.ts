@@ -157,7 +157,7 @@ const batches = new Ceiling("procedures in a batch", MOST_IN_BATCH);
 export async function handleTrpc(request: Request, loadContext: object): Promise<Response> {
   // Before anything is made for it: each of thousands of paths would be looked up, answered and logged.
   if (countProcedures(request) > MOST_IN_BATCH) {
-    batches.countRefusal();
+    batches.countRejection();
     const message = `That is too much at once: a request may ask for ${MOST_IN_BATCH} procedures.`;
     return Response.json({ message, code: "payload_too_large" }, { status: 413 });
   }
@@ -169,8 +169,8 @@ export async function handleTrpc(request: Request, loadContext: object): Promise
       try {
         return await contextOfCall(request, loadContext);
       } catch (error) {
-        const refusal = error instanceof ShopError ? error : outageBehind(error);
-        throw refusal ? toTrpcError(refusal) : error;
+        const shopError = error instanceof ShopError ? error : outageBehind(error);
+        throw shopError ? toTrpcError(shopError) : error;
       }
     },
     onError: ({ error, path, ctx }) => {

@@ -66,7 +66,7 @@ const trpc = initTRPC
     transformer: { input: inputTransformer, output: superjson },
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
-      const { message, data } = describeRefusal(error, ctx);
+      const { message, data } = describeError(error, ctx);
       return { ...shape, message, data: { ...shape.data, ...data } };
     },
   });
@@ -74,7 +74,7 @@ const trpc = initTRPC
 export const { router, procedure, createCallerFactory } = trpc;
 
 /** What every tRPC refusal carries beside its message. */
-interface RefusalData {
+interface ErrorData {
   /** The shop's code, as in REST; `internal` when it is our fault. */
   reason: ShopError["code"] | "internal";
   fields: Record<string, string[]> | undefined;
@@ -90,7 +90,7 @@ export function toTrpcError(error: ShopError): TRPCError {
 }
 
 /** tRPC's own refusals, in the shop's words. */
-const ownRefusals: Partial<Record<TRPCError["code"], [RefusalData["reason"], string]>> = {
+const ownErrors: Partial<Record<TRPCError["code"], [ErrorData["reason"], string]>> = {
   NOT_FOUND: ["not_found", "There is no such procedure."],
   METHOD_NOT_SUPPORTED: ["method_not_allowed", "This procedure is called with another method."],
   BAD_REQUEST: ["bad_request", "The request could not be read."],
@@ -100,10 +100,10 @@ const ownRefusals: Partial<Record<TRPCError["code"], [RefusalData["reason"], str
 const OUR_FAULT = ["internal", "Something went wrong on our side. Please try again."] as const;
 
 /** What the browser may read of an error: message, reason and fields of a refusal, nothing of anything else. */
-function describeRefusal(
+function describeError(
   { code, cause }: TRPCError,
   context: Context | undefined,
-): { message: string; data: RefusalData } {
+): { message: string; data: ErrorData } {
   const requestId = context?.requestId;
   if (cause instanceof ShopError) {
     const { message, code: reason, fields, takeBack } = cause;
@@ -113,6 +113,6 @@ function describeRefusal(
     const fields: Record<string, string[]> = z.flattenError(cause).fieldErrors;
     return { message: WRONG_INPUT, data: { reason: "validation_failed", fields, requestId } };
   }
-  const [reason, message] = ownRefusals[code] ?? OUR_FAULT;
+  const [reason, message] = ownErrors[code] ?? OUR_FAULT;
   return { message, data: { reason, fields: undefined, requestId } };
 }

@@ -7,7 +7,7 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { codeSchema } from "#server/accounts/account.schema.ts";
-import { afterSignIn, signInRefusals } from "#server/accounts/audience.ts";
+import { afterSignIn, signInErrors } from "#server/accounts/audience.ts";
 import { completeSignIn, findPendingAudience } from "#server/accounts/sign-in.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -28,7 +28,7 @@ export const loader = page(async ({ context, request }) => {
 });
 
 export const action = page(async ({ context, request, url }) => {
-  const { title } = signInRefusals.customer;
+  const { title } = signInErrors.customer;
   const asked = { form: await request.formData(), schema: codeSchema, usedUp: ["code"], failed: title };
   return answerForm(asked, async (input) => {
     try {

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { customerSignInSchema } from "#server/accounts/account.schema.ts";
-import { CodeRequired, signInRefusals } from "#server/accounts/audience.ts";
+import { CodeRequired, signInErrors } from "#server/accounts/audience.ts";
 import { holdSignIn, signIn } from "#server/accounts/sign-in.server.ts";
 import { mergeCarts } from "#server/cart/change-cart.server.ts";
 import { cartCookieHeader, cartIdFrom } from "#server/cart/read-cart.server.ts";
@@ -19,7 +19,7 @@ export function signInCustomer(
   { next, fallback }: { next: string | null; fallback: string },
 ) {
   const asked = { form, schema: customerSignInSchema, hideFields: ["password"] };
-  return answerForm({ ...asked, failed: signInRefusals.customer.title }, async (credentials) => {
+  return answerForm({ ...asked, failed: signInErrors.customer.title }, async (credentials) => {
     try {
       const carried = await cartIdFrom(context, request);
       const { actor, cookieHeader } = await signIn(context, request, {

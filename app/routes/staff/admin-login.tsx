@@ -8,7 +8,7 @@ import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
 import { staffSignInSchema } from "#server/accounts/account.schema.ts";
-import { afterSignIn, CodeRequired, signInRefusals, unansweredSignIn } from "#server/accounts/audience.ts";
+import { afterSignIn, CodeRequired, signInErrors, unansweredSignIn } from "#server/accounts/audience.ts";
 import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
 import { relyingPartyOf } from "#server/accounts/passkey.schema.ts";
 import { signIn } from "#server/accounts/sign-in.server.ts";
@@ -31,7 +31,7 @@ export const loader = page(async ({ context, url }) => ({
 export const action = page(async ({ context, request, url }) => {
   const next = url.searchParams.get("next");
   const asked = { form: await request.formData(), schema: staffSignInSchema, hideFields: ["password"] };
-  return answerForm({ ...asked, failed: signInRefusals.staff.title }, async (credentials) => {
+  return answerForm({ ...asked, failed: signInErrors.staff.title }, async (credentials) => {
     try {
       const { actor, cookieHeader } = await signIn(context, request, { audience: "staff", ...credentials });
       // That page explains itself what to do first.

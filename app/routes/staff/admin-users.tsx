@@ -7,7 +7,7 @@ import { SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { userList } from "#server/customers/users-query.ts";
-import { refusingStaffPage } from "#server/process/page.server.ts";
+import { staffPageOrForbidden } from "#server/process/page.server.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
 // In a chunk of its own, shared with the dashboard's tab.
@@ -15,7 +15,7 @@ const UsersPanel = lazyPart(() => import("#app/components/staff/users/users-pane
 
 export const meta = pageMeta({ title: "User Management", noindex: true });
 
-export const loader = refusingStaffPage("users.view", async ({ context, url }) => {
+export const loader = staffPageOrForbidden("users.view", async ({ context, url }) => {
   const { queries, loaded } = queriesFor(context);
   await queries.users.list.fetch(userList.read(url.searchParams));
   return loaded();

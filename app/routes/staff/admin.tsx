@@ -23,7 +23,7 @@ import type { ChecklistItem } from "#server/doctor/launch-checklist.ts";
 import { orderListPath } from "#server/orders/order-search.ts";
 import type { OrderTotals } from "#server/orders/search-orders.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
-import { refusingStaffPage } from "#server/process/page.server.ts";
+import { staffPageOrForbidden } from "#server/process/page.server.ts";
 import { readTodaysSales, type TodaysSales } from "#server/staff/today.server.ts";
 import { queriesFor } from "#server/trpc/router.server.ts";
 
@@ -31,7 +31,7 @@ export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the
 
 export const meta = pageMeta({ title: "Admin Dashboard", noindex: true });
 
-export const loader = refusingStaffPage("dashboard.view", async ({ context, url }) => {
+export const loader = staffPageOrForbidden("dashboard.view", async ({ context, url }) => {
   const tabs = dashboardTabs.filter(({ key }) => actorMay(context.actor, capabilityOfTab(key)));
   const open = openTab(tabs, url.searchParams);
   if (!open) throw new ShopError("forbidden", "You don't have permission to do this.");

@@ -32,7 +32,7 @@ import { useTaxLabels } from "#app/lib/use-tax-labels.ts";
 import type { Context } from "#server/core/context.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
-import { refusingStaffPage } from "#server/process/page.server.ts";
+import { staffPageOrForbidden } from "#server/process/page.server.ts";
 import {
   mayStayUnpaid,
   type StaffPaymentMethod,
@@ -48,7 +48,7 @@ export const handle: StaffPageHandle = { work: { id: "work", label: "Skip to the
 export const meta = pageMeta({ title: "Shop Manager", noindex: true });
 
 // Orders on behalf of others, which customers may not create (docs/rules.md#access-2).
-export const loader = refusingStaffPage("orders.create", async ({ context, url }) => {
+export const loader = staffPageOrForbidden("orders.create", async ({ context, url }) => {
   const { settings } = context;
   const open = openTab(shopTabs, url.searchParams);
   if (!open) throw new Error("The shop manager's screen has no tabs");

@@ -63,7 +63,7 @@ const LONGEST_REQUEST_ID = 108;
 const TOKEN_MARGIN_MILLISECONDS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
-const refusalSchema = z.object({
+const errorSchema = z.object({
   name: z.string().optional(),
   error: z.string().optional(),
   message: z.string().optional(),
@@ -164,15 +164,15 @@ export class PayPalClient {
     const { response, text } = answer;
     const json = jsonOf(text);
     if (response.ok) return json;
-    const refusal = refusalSchema.safeParse(json).data;
+    const failure = errorSchema.safeParse(json).data;
     throw new PayPalError(
       response.status,
-      refusal?.details?.[0]?.issue ?? refusal?.name ?? refusal?.error ?? "UNKNOWN",
+      failure?.details?.[0]?.issue ?? failure?.name ?? failure?.error ?? "UNKNOWN",
       {
-        message: refusal?.message,
-        field: refusal?.details?.[0]?.field,
-        debugId: refusal?.debug_id ?? response.headers.get("paypal-debug-id") ?? undefined,
-        redirect: refusal?.links?.find(({ rel }) => rel === "redirect" || rel === "payer-action")?.href,
+        message: failure?.message,
+        field: failure?.details?.[0]?.field,
+        debugId: failure?.debug_id ?? response.headers.get("paypal-debug-id") ?? undefined,
+        redirect: failure?.links?.find(({ rel }) => rel === "redirect" || rel === "payer-action")?.href,
       },
     );
   }

@@ -92,7 +92,7 @@ const issueMessages: Record<string, string> = {
 };
 
 /** What PayPal refused, by its issue; undefined when it gave no answer. */
-export function payPalRefusalOf(error: unknown): RefundRefusal | undefined {
+export function readPayPalRefusal(error: unknown): RefundRefusal | undefined {
   if (!(error instanceof PayPalError) || ![400, 404, 422].includes(error.status)) return undefined;
   const isShort = error.issue === "REFUND_FAILED_INSUFFICIENT_FUNDS";
   const message = issueMessages[error.issue] ?? `${error.message} (${error.issue})`;

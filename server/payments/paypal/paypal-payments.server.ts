@@ -133,7 +133,7 @@ export const payPalSessions: ApprovedSessions = {
     const requestId = `${orderId}-capture-${attempt}`;
     return sessionOf(context, await captureAtPayPal(requirePayPal(context), orderId, requestId));
   },
-  refusalOf: (error) => (error instanceof PayPalError ? refusalOf(error) : undefined),
+  readCaptureRefusal: (error) => (error instanceof PayPalError ? captureRefusal(error) : undefined),
   texts: {
     notApproved: "The payment has not been approved at PayPal yet.",
     otherFunding: "PayPal could not charge the card or account you chose. Please choose another one there.",
@@ -168,7 +168,7 @@ function sessionOf(context: Context, order: PayPalOrder): ApprovedSession {
   };
 }
 
-function refusalOf(error: PayPalError): CaptureRefusal {
+function captureRefusal(error: PayPalError): CaptureRefusal {
   const { issue, debugId, status, redirect } = error;
   return {
     kind: kindOf(error),

@@ -29,7 +29,7 @@ import {
   listPayPalMoney,
   listPayPalRefunds,
   makePayPalRefund,
-  payPalRefusalOf,
+  readPayPalRefusal,
 } from "./paypal-money.server.ts";
 import type { PayPalOrder } from "./paypal-order.ts";
 import {
@@ -97,7 +97,7 @@ export const payPalProvider: PaymentProvider<PayPalOrder> = {
 
   refunds: listPayPalRefunds,
   refund: makePayPalRefund,
-  refundRefusalOf: payPalRefusalOf,
+  readRefundRefusal: readPayPalRefusal,
 
   dispute: findPayPalDispute,
   // PayPal cannot be asked by payment; its events tell of each.

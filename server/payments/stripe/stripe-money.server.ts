@@ -54,7 +54,7 @@ const shortOfMoney = /insufficient (funds|balance)/i;
 const shortOfMoneyCodes = new Set(["balance_insufficient", "insufficient_funds"]);
 
 /** What Stripe refused; undefined when it gave no answer. */
-export function stripeRefusalOf(error: unknown): RefundRefusal | undefined {
+export function readStripeRefusal(error: unknown): RefundRefusal | undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined;
   const isShort = shortOfMoneyCodes.has(error.code ?? "") || shortOfMoney.test(error.message);
   return { kind: isShort ? "balance" : "other", message: error.message };

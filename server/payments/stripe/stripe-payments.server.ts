@@ -207,7 +207,7 @@ async function cancelIntent(client: Stripe, id: string): Promise<ClosedPayment> 
     await client.paymentIntents.cancel(id);
     return { kind: "closed" };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isInvalidRequest(error)) throw error;
     const { status } = await client.paymentIntents.retrieve(id);
     if (status === "canceled") return { kind: "closed" };
     if (isTaken.has(status)) return { kind: "taken", paymentId: id };
@@ -220,7 +220,7 @@ async function expirePage(client: Stripe, id: string): Promise<ClosedPayment> {
     await client.checkout.sessions.expire(id);
     return { kind: "closed" };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isInvalidRequest(error)) throw error;
     const { status, payment_intent: intent } = await client.checkout.sessions.retrieve(id);
     if (status === "expired") return { kind: "closed" };
     if (status === "complete") {
@@ -230,6 +230,6 @@ async function expirePage(client: Stripe, id: string): Promise<ClosedPayment> {
   }
 }
 
-function isRefusal(error: unknown): boolean {
+function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }

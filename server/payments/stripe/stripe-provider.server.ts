@@ -22,7 +22,7 @@ import {
   listStripeMoney,
   listStripeRefunds,
   makeStripeRefund,
-  stripeRefusalOf,
+  readStripeRefusal,
 } from "./stripe-money.server.ts";
 import {
   closeStripePayment,
@@ -99,7 +99,7 @@ export const stripeProvider: PaymentProvider<StripeIntent> = {
 
   refunds: listStripeRefunds,
   refund: makeStripeRefund,
-  refundRefusalOf: stripeRefusalOf,
+  readRefundRefusal: readStripeRefusal,
 
   dispute: findStripeDispute,
   disputes: listStripeDisputes,

@@ -10,8 +10,8 @@ import { useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import {
   bulkChanged,
+  bulkChangeError,
   bulkPricesSchema,
-  bulkRefusal,
   type PriceAndStockChange,
   productCommands,
 } from "#server/catalogue/product-commands.ts";
@@ -130,7 +130,7 @@ function Preview({ selected, change }: { selected: readonly StaffProduct[]; chan
       <tbody>
         {selected.slice(0, PREVIEWED).map((product) => {
           const next = bulkChanged(product, change, product.stockQuantity);
-          const refusal = bulkRefusal(next, currency);
+          const refusal = bulkChangeError(next, currency);
           return (
             <tr key={product.id}>
               <Cell>
