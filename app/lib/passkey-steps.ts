@@ -4,7 +4,7 @@ import type {
 } from "@simplewebauthn/browser";
 import { reloadPage } from "#app/lib/document/missing-files.tsx";
 
-export interface PasskeyRefusal {
+export interface PasskeyError {
   message: string;
   /** The form's fields that are at fault. */
   fields?: Record<string, string[]>;
@@ -14,7 +14,7 @@ export interface PasskeyRefusal {
 export type PasskeyResult =
   | { options: PublicKeyCredentialCreationOptionsJSON | PublicKeyCredentialRequestOptionsJSON }
   | { location: string }
-  | { refused: PasskeyRefusal };
+  | { refused: PasskeyError };
 
 const UNANSWERED = "The shop could not be reached. Please try again.";
 const NOT_DONE = "Nothing was done: your device did not go on, or you stopped it.";
@@ -30,9 +30,9 @@ async function deviceSteps() {
 }
 
 /** Adds a passkey of this device or a key: goes to the settings when it is there, else says why it is not. */
-export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
+export async function addPasskey(form: FormData): Promise<PasskeyError> {
   const begun = await ask("/account/passkeys", form, "begin");
-  if (!("options" in begun) || !("user" in begun.options)) return refusalIn(begun);
+  if (!("options" in begun) || !("user" in begun.options)) return errorIn(begun);
   const device = await deviceSteps();
   if (!device) return { message: UNANSWERED };
   const { startRegistration, WebAuthnError } = device;
@@ -50,9 +50,9 @@ export async function addPasskey(form: FormData): Promise<PasskeyRefusal> {
  * A signed response that the shop has not checked yet. Of two sign-ins at once, the later would end the earlier's
  * session.
  */
-let sending: Promise<PasskeyRefusal> | undefined;
+let sending: Promise<PasskeyError> | undefined;
 
-function signIn(audience: string, next: string | null, signed: unknown): Promise<PasskeyRefusal> {
+function signIn(audience: string, next: string | null, signed: unknown): Promise<PasskeyError> {
   sending ??= ask("/login/passkey", new FormData(), "sign-in", signInFields(audience, next, signed))
     .then(goOn)
     .finally(() => {
@@ -62,11 +62,11 @@ function signIn(audience: string, next: string | null, signed: unknown): Promise
 }
 
 /** Signs in with a passkey: goes to the page behind the sign-in, or returns why not. */
-export async function signInWithPasskey(audience: string, next: string | null): Promise<PasskeyRefusal> {
+export async function signInWithPasskey(audience: string, next: string | null): Promise<PasskeyError> {
   // A passkey was chosen in the field just before the button was pressed.
   if (sending) return sending;
   const begun = await ask("/login/passkey", new FormData(), "begin");
-  if (!("options" in begun) || "user" in begun.options) return refusalIn(begun);
+  if (!("options" in begun) || "user" in begun.options) return errorIn(begun);
   const device = await deviceSteps();
   if (!device) return { message: UNANSWERED };
   try {
@@ -88,7 +88,7 @@ export async function offerPasskeys(
   audience: string,
   next: string | null,
   signal: AbortSignal,
-): Promise<PasskeyRefusal | undefined> {
+): Promise<PasskeyError | undefined> {
   const { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } = await import(
     "@simplewebauthn/browser"
   );
@@ -154,12 +154,12 @@ async function ask(
 }
 
 /** Loads a new document: everything on it may belong to somebody else now. Nothing more is shown until it comes. */
-function goOn(result: PasskeyResult): Promise<PasskeyRefusal> | PasskeyRefusal {
-  if (!("location" in result)) return refusalIn(result);
+function goOn(result: PasskeyResult): Promise<PasskeyError> | PasskeyError {
+  if (!("location" in result)) return errorIn(result);
   window.location.assign(result.location);
   return new Promise(() => undefined);
 }
 
-function refusalIn(result: PasskeyResult): PasskeyRefusal {
+function errorIn(result: PasskeyResult): PasskeyError {
   return "refused" in result ? result.refused : { message: UNANSWERED };
 }

@@ -52,7 +52,7 @@ export async function sendForm(command: string, form: FormData | Record<string, 
 }
 
 /** Why something was not done, as a form shows it. */
-export interface Refusal {
+export interface CommandError {
   message: string;
   /** Somebody else changed it or took the goods meanwhile, among other reasons. */
   isConflict: boolean;
@@ -62,10 +62,10 @@ export interface Refusal {
   takeBack?: UndoCommand | undefined;
 }
 
-export function refusalOf(
+export function toCommandError(
   error: unknown,
   fallback = "The server did not answer. Please try again.",
-): Refusal {
+): CommandError {
   const message = serverMessage(error, fallback);
   const data = isServerAnswer(error) ? error.data : undefined;
   return {

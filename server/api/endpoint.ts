@@ -56,7 +56,7 @@ interface RowOfAllKinds {
   /** It begins with the settings of the cache, and checks before it takes money that they are those of this moment. */
   checksSettings?: boolean;
   /** The row's own refusals; `refusalCodesOf` adds those of every row of its kind. */
-  refusals?: readonly ShopErrorCode[];
+  errorCodes?: readonly ShopErrorCode[];
   /** The most bytes of its JSON body, where it may contain a picture; by default `JSON_BODY_LIMIT`. */
   bodyLimit?: number;
   /** The field that a picture changes when it is sent as the whole body instead of JSON. */
@@ -148,9 +148,9 @@ export function hasEntityTag({ method, caching, conditional, responses }: Endpoi
 }
 
 /** Every refusal of a row, for its documentation (500 apart). */
-export function refusalCodesOf(endpoint: Endpoint): ShopErrorCode[] {
+export function errorCodesOf(endpoint: Endpoint): ShopErrorCode[] {
   // Any call may carry an invalid API key, or too many of them.
-  const codes = new Set<ShopErrorCode>([...(endpoint.refusals ?? []), "unauthenticated", "rate_limited"]);
+  const codes = new Set<ShopErrorCode>([...(endpoint.errorCodes ?? []), "unauthenticated", "rate_limited"]);
   if (endpoint.permission !== "public") codes.add("forbidden");
   if (endpoint.repeating) codes.add("bad_request").add("conflict").add("validation_failed");
   if (endpoint.method !== "GET") codes.add("forbidden");

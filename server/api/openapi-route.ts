@@ -3,11 +3,11 @@ import type { MiddlewareHandler } from "hono/types";
 import {
   type Endpoint,
   type EndpointPermission,
+  errorCodesOf,
   hasEntityTag,
   LIST_COMPLETE,
-  refusalCodesOf,
 } from "#server/api/endpoint.ts";
-import { type RefusalCode, refusalExample, refusalSchema } from "#server/api/refuse.server.ts";
+import { type ErrorCode, errorExample, errorSchema } from "#server/api/refuse.server.ts";
 import { errorStatus } from "#server/core/errors.ts";
 import { allows, roleDisplayName, roles } from "#server/core/roles.ts";
 import { PICTURE_TYPES } from "#server/media/media-address.ts";
@@ -38,7 +38,10 @@ export function openApiRouteOf(endpoint: Endpoint, middleware: MiddlewareHandler
     responses: {
       ...responsesFor(endpoint),
       ...Object.fromEntries(
-        refusalsOf(endpoint).map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }]),
+        errorResponsesOf(endpoint).map(({ status, name }) => [
+          status,
+          { $ref: `#/components/responses/${name}` },
+        ]),
       ),
     },
   });
@@ -57,19 +60,19 @@ function registerComponents(registry: Registry, endpoints: readonly Endpoint[]):
     scheme: "bearer",
     description: "A key that an administrator made for a script, with permissions of its own.",
   });
-  registry.register("Refusal", refusalSchema);
+  registry.register("Refusal", errorSchema);
   for (const [name, header] of Object.entries(headerComponents))
     registry.registerComponent("headers", name, header);
   for (const [name, parameter] of Object.entries(parameterComponents))
     registry.registerComponent("parameters", name, parameter);
-  for (const { status, name, codes } of endpoints.flatMap(refusalsOf)) {
+  for (const { status, name, codes } of endpoints.flatMap(errorResponsesOf)) {
     registry.registerComponent("responses", name, {
       description: codes.join(", "),
-      headers: refusalHeadersOf(status),
+      headers: errorHeadersOf(status),
       content: {
         [JSON_TYPE]: {
           schema: { $ref: "#/components/schemas/Refusal" },
-          examples: Object.fromEntries(codes.map((code) => [code, { value: refusalExample(code) }])),
+          examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }])),
         },
       },
     });
@@ -105,9 +108,9 @@ function responsesFor(endpoint: Endpoint) {
 }
 
 /** The refusals of a row by status, under a name that those of other rows share: NotFoundOrConflict. */
-function refusalsOf(endpoint: Endpoint): { status: number; name: string; codes: RefusalCode[] }[] {
-  const byStatus = new Map<number, RefusalCode[]>([[500, ["internal_error"]]]);
-  for (const code of refusalCodesOf(endpoint)) {
+function errorResponsesOf(endpoint: Endpoint): { status: number; name: string; codes: ErrorCode[] }[] {
+  const byStatus = new Map<number, ErrorCode[]>([[500, ["internal_error"]]]);
+  for (const code of errorCodesOf(endpoint)) {
     const { http } = errorStatus[code];
     byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
   }
@@ -144,7 +147,7 @@ function responseHeadersOf(endpoint: Endpoint, isFile: boolean): Headers {
   };
 }
 
-function refusalHeadersOf(status: number): Headers {
+function errorHeadersOf(status: number): Headers {
   if (status === 401) return { "WWW-Authenticate": headerRef("WwwAuthenticate") };
   // A conflict may resolve itself: a request in progress, a payment being confirmed.
   return [409, 429, 503].includes(status) ? { "Retry-After": headerRef("RetryAfter") } : {};

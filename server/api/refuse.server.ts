@@ -7,10 +7,10 @@ import { errorStatus, ShopError, type ShopErrorCode } from "#server/core/errors.
 import { log } from "#server/core/log.ts";
 
 /** The JSON response to any error of an endpoint or of the app around it. */
-export function refuse(thrown: unknown, request: Request): Response {
+export function errorResponse(thrown: unknown, request: Request): Response {
   const requestId = request.headers.get("x-request-id") ?? randomUUID();
   const path = new URL(request.url).pathname;
-  const error = outageBehind(thrown) ?? unstorableBehind(thrown) ?? refusalOfLibrary(thrown) ?? thrown;
+  const error = outageBehind(thrown) ?? unstorableBehind(thrown) ?? libraryError(thrown) ?? thrown;
   if (error instanceof ShopError) {
     const { status, message, code, fields, extra, detail, retryAfterSeconds } = error;
     if (detail !== undefined) log("warn", "A REST request was refused", { requestId, path, code, detail });
@@ -23,7 +23,7 @@ export function refuse(thrown: unknown, request: Request): Response {
   }
   log("error", "A REST request failed", { requestId, method: request.method, path, error });
   const message = "Something went wrong on our side. Please try again.";
-  return jsonResponse(500, { message, code: "internal_error", requestId } satisfies Refusal);
+  return jsonResponse(500, { message, code: "internal_error", requestId } satisfies ErrorBody);
 }
 
 /** The response where a file could not be made: a person in a browser reads it. */
@@ -42,7 +42,7 @@ export function failedFile(error: unknown, request: Request): Response {
 /**
  * The library refuses few requests that came past the shop's own checks: content types that it alone finds unreadable.
  */
-function refusalOfLibrary(thrown: unknown): ShopError | undefined {
+function libraryError(thrown: unknown): ShopError | undefined {
   return thrown instanceof HTTPException && thrown.status === 415 ? unsupportedMediaType() : undefined;
 }
 
@@ -68,7 +68,7 @@ export function jsonResponse(status: number, body: unknown, headers: Record<stri
 const codes = [...Object.keys(errorStatus), "internal_error"];
 
 /** The one shape of every refusal (docs/rules.md#rest-2). */
-export const refusalSchema = z
+export const errorSchema = z
   .object({
     message: z.string().min(1).meta({ description: "What went wrong, for a person." }),
     code: z.enum(codes).meta({ description: "What went wrong, for a program." }),
@@ -95,13 +95,13 @@ export const refusalSchema = z
   })
   .openapi("Refusal");
 
-export type Refusal = z.infer<typeof refusalSchema>;
+export type ErrorBody = z.infer<typeof errorSchema>;
 
 /** A refusal's code, or the code of an internal error. */
-export type RefusalCode = ShopErrorCode | "internal_error";
+export type ErrorCode = ShopErrorCode | "internal_error";
 
 /** The reference's example of each refusal; by default it shows the code. */
-const examples: Partial<Record<RefusalCode, Omit<Refusal, "code">>> = {
+const examples: Partial<Record<ErrorCode, Omit<ErrorBody, "code">>> = {
   bad_request: { message: "The body is not readable JSON." },
   unauthenticated: { message: "Please sign in to continue." },
   two_factor_required: { message: "Enter the code of your authenticator app." },
@@ -126,6 +126,6 @@ const examples: Partial<Record<RefusalCode, Omit<Refusal, "code">>> = {
   },
 };
 
-export function refusalExample(code: RefusalCode): Refusal {
+export function errorExample(code: ErrorCode): ErrorBody {
   return { message: "This cannot be done.", ...examples[code], code };
 }

@@ -23,7 +23,7 @@ import { visitedOrderEndpoints } from "./endpoints/visited-orders.server.ts";
 import { assertValid, conditional, permitted, type RestEnvironment, readable } from "./middleware.server.ts";
 import { orderFiles, staffFiles } from "./private-files.server.ts";
 import { publicFiles } from "./public-files.server.ts";
-import { failedFile, jsonResponse, refuse } from "./refuse.server.ts";
+import { errorResponse, failedFile, jsonResponse } from "./refuse.server.ts";
 import { respondOnce } from "./respond-once.server.ts";
 
 /** Every endpoint of the shop. A new one goes into the list of its subject. */
@@ -59,7 +59,7 @@ export function restAppOf(endpoints: readonly Endpoint[]): OpenAPIHono<RestEnvir
         const allow = [...methods, "OPTIONS"].join(", ");
         if (c.req.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
         const refusal = new ShopError("method_not_allowed", `This address answers ${allow} only.`);
-        const response = refuse(refusal, c.req.raw);
+        const response = errorResponse(refusal, c.req.raw);
         response.headers.set("Allow", allow);
         return response;
       },
@@ -76,12 +76,12 @@ export function restAppOf(endpoints: readonly Endpoint[]): OpenAPIHono<RestEnvir
     })),
   );
   app.notFound((c) =>
-    refuse(
+    errorResponse(
       new ShopError("not_found", "There is nothing at this address. /api/openapi.json lists what there is."),
       c.req.raw,
     ),
   );
-  app.onError((error, c) => refuse(error, c.req.raw));
+  app.onError((error, c) => errorResponse(error, c.req.raw));
   return app;
 }
 

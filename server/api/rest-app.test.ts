@@ -7,7 +7,7 @@ import { allows, capabilities } from "#server/core/roles.ts";
 import { bodyLimit } from "#server/http/body-limit.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { unboundedTexts } from "#server/testing/wrong-values.ts";
-import { type Endpoint, refusalCodesOf } from "./endpoint.ts";
+import { type Endpoint, errorCodesOf } from "./endpoint.ts";
 import { restEndpoints } from "./rest-app.server.ts";
 
 function inputSchemaOf(schema: z.ZodType): JsonSchema {
@@ -103,7 +103,7 @@ describe("GET /api/openapi.json", () => {
     expect(described.sort()).toEqual(restEndpoints.map(({ method, path }) => `${method} ${path}`).sort());
     for (const row of restEndpoints) {
       const statuses = Object.keys(paths[row.path]?.[row.method.toLowerCase()]?.responses ?? {});
-      const refusals = refusalCodesOf(row).map((code) => String(errorStatus[code].http));
+      const refusals = errorCodesOf(row).map((code) => String(errorStatus[code].http));
       expect(statuses).toEqual(expect.arrayContaining([...Object.keys(row.responses), ...refusals, "500"]));
     }
   });

@@ -81,7 +81,7 @@ export interface PreparedPayment {
 }
 
 /** Why the payment could not be prepared, for the shopper. */
-export interface CheckoutRefusal {
+export interface CheckoutError {
   message: string;
   /** The shopper must check the cart: something in it is no longer available. */
   aboutStock: boolean;

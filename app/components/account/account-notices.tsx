@@ -38,29 +38,29 @@ export function NarrowPage({ title, intro, above, footer, children }: NarrowPage
   );
 }
 
-interface Refusal {
+interface FormError {
   title: string;
   message: string;
 }
 
-interface RefusalNoticeProps {
-  refusal: Refusal | null | undefined;
+interface FormErrorNoticeProps {
+  error: FormError | null | undefined;
   /** Passed to the form library. When a field is at fault, the focus moves there instead. */
   result?: SubmissionResult | undefined;
 }
 
 /** Says at the start of the page why the last attempt was refused. A toast says it too, but disappears. */
-export function RefusalNotice({ refusal, result }: RefusalNoticeProps) {
+export function FormErrorNotice({ error, result }: FormErrorNoticeProps) {
   useEffect(() => {
-    if (refusal) showToast({ kind: "error", title: refusal.title, description: refusal.message });
-  }, [refusal]);
+    if (error) showToast({ kind: "error", title: error.title, description: error.message });
+  }, [error]);
 
-  if (!refusal) return null;
+  if (!error) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (docs/rules.md#messages-3)
     <div tabIndex={-1} autoFocus={!result?.error} className="outline-none">
-      <Notice tone="error" title={refusal.title}>
-        {refusal.message}
+      <Notice tone="error" title={error.title}>
+        {error.message}
       </Notice>
     </div>
   );

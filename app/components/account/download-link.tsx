@@ -27,8 +27,8 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
         save(await response.blob(), fileNameOf(response));
         showToast({ kind: "success", title: "Download Started" });
       } else {
-        const refusal: { message?: string } = await response.json();
-        sayFailed(refusal.message);
+        const failure: { message?: string } = await response.json();
+        sayFailed(failure.message);
       }
     } catch (error) {
       console.error(error);

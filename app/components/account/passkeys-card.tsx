@@ -7,7 +7,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { addPasskey, type PasskeyRefusal } from "#app/lib/passkey-steps.ts";
+import { addPasskey, type PasskeyError } from "#app/lib/passkey-steps.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { PasskeyView } from "#server/accounts/own-passkeys.server.ts";
 import type { FieldRules } from "#server/core/parse-form.ts";
@@ -150,7 +150,7 @@ function NotHere({ address }: { address: string | null }) {
 
 function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const [refusal, setRefusal] = useState<PasskeyRefusal | null>(null);
+  const [error, setError] = useState<PasskeyError | null>(null);
   const [form, fields] = useCheckedForm({
     id: "passkey-add",
     rules,
@@ -158,21 +158,21 @@ function NewPasskey({ asksCode, device, rules }: PasskeysCardProps) {
       const schemas = await import("#server/accounts/passkey.schema.ts");
       return asksCode ? schemas.newPasskeyWithCodeSchema : schemas.newPasskeySchema;
     },
-    refused: refusal?.fields,
+    serverErrors: error?.fields,
     defaultValue: { name: device },
     send: async (_value, formData) => {
       setIsAsking(true);
-      setRefusal(null);
-      setRefusal(await addPasskey(formData));
+      setError(null);
+      setError(await addPasskey(formData));
       setIsAsking(false);
     },
   });
 
   return (
     <CheckedForm form={form} className="grid max-w-md gap-5 border-t border-line pt-4">
-      {refusal && (
+      {error && (
         <Notice tone="error" title="No passkey was added">
-          {refusal.message}
+          {error.message}
         </Notice>
       )}
       <TextField label="Name" hint="So that you know it again." field={fields.name} autoComplete="off" />

@@ -9,21 +9,21 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { Audience } from "#server/accounts/audience.ts";
 import { DEMO_PASSWORD, demoSignIns } from "#server/accounts/demo-sign-ins.ts";
 import { isStaff, isStaffRole, roleDisplayName } from "#server/core/roles.ts";
-import { NarrowPage, RefusalNotice } from "./account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "./account-notices.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
 interface SignInFrameProps {
   title: string;
   intro: string;
   /** Why the last attempt was refused. */
-  refusal: { title: string; message: string } | null | undefined;
+  error: { title: string; message: string } | null | undefined;
   /** The audience whose demo sign-ins are listed, where there are any. */
   demo: Audience | null;
   children: ReactNode;
 }
 
 /** The narrow card that both sign-in screens share. */
-export function SignInFrame({ title, intro, refusal, demo, children }: SignInFrameProps) {
+export function SignInFrame({ title, intro, error, demo, children }: SignInFrameProps) {
   return (
     <NarrowPage
       title={title}
@@ -31,7 +31,7 @@ export function SignInFrame({ title, intro, refusal, demo, children }: SignInFra
       above={<SignedInNotice />}
       footer={demo && <DemoSignInHint audience={demo} />}
     >
-      <RefusalNotice refusal={refusal} />
+      <FormErrorNotice error={error} />
       {children}
     </NarrowPage>
   );
@@ -81,7 +81,7 @@ function SignedInNotice() {
 export function PasskeySignIn({ audience }: { audience: Audience }) {
   const [params] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const next = params.get("next");
   // Start the autofill again: the button took over the device's prompt.
   useEffect(() => {
@@ -89,24 +89,24 @@ export function PasskeySignIn({ audience }: { audience: Audience }) {
     const ended = new AbortController();
     void offerPasskeys(audience, next, ended.signal)
       .catch(() => undefined)
-      .then((refused) => {
-        if (refused && !ended.signal.aborted) setRefusal(refused.message);
+      .then((message) => {
+        if (message && !ended.signal.aborted) setError(message.message);
       });
     return () => ended.abort();
   }, [audience, next, isAsking]);
   if (!useHydrated() || !("PublicKeyCredential" in window)) return null;
   const signIn = async () => {
     setIsAsking(true);
-    setRefusal(null);
+    setError(null);
     const { message } = await signInWithPasskey(audience, next);
-    setRefusal(message);
+    setError(message);
     setIsAsking(false);
   };
   return (
     <div className="grid gap-3 border-t border-line pt-5">
-      {refusal && (
+      {error && (
         <Notice tone="error" title="You are not signed in">
-          {refusal}
+          {error}
         </Notice>
       )}
       <Button

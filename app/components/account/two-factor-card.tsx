@@ -19,7 +19,7 @@ interface TwoFactorCardProps {
   recoveryCodes: readonly string[] | null;
   /** The refused result, and which form it belongs to. */
   lastResult: SubmissionResult | undefined;
-  refusedForm: unknown;
+  failedForm: unknown;
 }
 
 /** Two-factor sign-in: set it up, confirm it with a code, get new recovery codes, turn it off. */
@@ -28,10 +28,10 @@ export default function TwoFactorCard({
   rules,
   recoveryCodes,
   lastResult,
-  refusedForm,
+  failedForm,
 }: TwoFactorCardProps) {
   const cancelling = useNavigation().formData?.get("intent") === "two-factor-cancel";
-  const resultOf = (intent: string) => (refusedForm === intent ? lastResult : undefined);
+  const resultOf = (intent: string) => (failedForm === intent ? lastResult : undefined);
   return (
     <Card className="grid gap-5">
       <div>
@@ -76,7 +76,7 @@ export default function TwoFactorCard({
       )}
       {view.state === "on" && (
         <>
-          <details className="border-t border-line pt-4" open={refusedForm === "two-factor-codes"}>
+          <details className="border-t border-line pt-4" open={failedForm === "two-factor-codes"}>
             <summary className="cursor-pointer font-medium">New recovery codes</summary>
             <p className="mt-2 mb-4 text-ink-soft">The ones you have now will no longer work.</p>
             <FactorForm
@@ -88,7 +88,7 @@ export default function TwoFactorCard({
               lastResult={resultOf("two-factor-codes")}
             />
           </details>
-          <details className="border-t border-line pt-4" open={refusedForm === "two-factor-off"}>
+          <details className="border-t border-line pt-4" open={failedForm === "two-factor-off"}>
             <summary className="cursor-pointer font-medium">Turn off</summary>
             <p className="mt-2 mb-4 text-ink-soft">Signing in then asks for your password alone.</p>
             <FactorForm

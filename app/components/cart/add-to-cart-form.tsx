@@ -18,7 +18,7 @@ interface AddToCartFormProps {
  * 'Add to Cart'. Opens the drawer when the whole quantity was added, otherwise says beside the button what was not.
  */
 export function AddToCartForm({ product, children, describedBy, size, className }: AddToCartFormProps) {
-  const { form, pending, message, refused, returnTo } = useCartForm();
+  const { form, pending, message, failed, returnTo } = useCartForm();
   const element = useRef<HTMLFormElement>(null);
   const reply = form.data;
   const addedAll = !pending && reply?.ok === true && reply.message === null;
@@ -56,8 +56,8 @@ export function AddToCartForm({ product, children, describedBy, size, className 
         </Button>
       </div>
       <p
-        role={refused ? "alert" : "status"}
-        className={classNames("text-sm font-medium empty:hidden", refused ? "text-clay" : "text-ink-soft")}
+        role={failed ? "alert" : "status"}
+        className={classNames("text-sm font-medium empty:hidden", failed ? "text-clay" : "text-ink-soft")}
       >
         {message}
       </p>

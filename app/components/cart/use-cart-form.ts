@@ -13,7 +13,7 @@ export function useCartForm() {
     pending: form.state !== "idle",
     /** The server's words, once it has answered. */
     message: form.state === "idle" ? (form.data?.message ?? null) : null,
-    refused: form.state === "idle" && form.data?.ok === false,
+    failed: form.state === "idle" && form.data?.ok === false,
     returnTo: pathname + search,
   };
 }

@@ -21,7 +21,7 @@ export default function StockAlertForm({ slug, posted }: StockAlertFormProps) {
   const title = useId();
   const pending = form.state !== "idle";
   const reply = pending ? undefined : (form.data?.reply ?? posted);
-  const refused = reply?.ok === false ? reply : undefined;
+  const failure = reply?.ok === false ? reply : undefined;
 
   // `reply` is new with each answer.
   useEffect(() => {
@@ -45,9 +45,9 @@ export default function StockAlertForm({ slug, posted }: StockAlertFormProps) {
             maxLength={254}
             autoComplete="email"
             inputMode="email"
-            defaultValue={refused?.email ?? ""}
+            defaultValue={failure?.email ?? ""}
             className="min-w-48 flex-1"
-            {...(refused ? { errors: [refused.message] } : {})}
+            {...(failure ? { errors: [failure.message] } : {})}
           />
           <Button variant="secondary" pending={pending} pendingLabel="Sending...">
             Tell me

@@ -9,7 +9,7 @@ import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type CartView, cartEnquiryPath } from "#server/cart/cart-view.ts";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
+import type { CheckoutError, PreparedPayment } from "#server/checkout/checkout.ts";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY, postcodeConfirmations } from "#server/checkout/checkout-form.ts";
 import { COLLECTION, COLLECTION_LABEL } from "#server/checkout/delivery-choice.ts";
@@ -33,8 +33,8 @@ import {
   type NeededField,
   PREPARATION,
   postcodeQuestionsIn,
-  type RefusedPlace,
-  refusedPlaceIn,
+  type UnservedPlace,
+  unservedPlaceIn,
   wrongFieldsIn,
 } from "./form-details.ts";
 import { OrderSummary } from "./order-summary.tsx";
@@ -51,7 +51,7 @@ export interface CheckoutResponse {
   payment: PreparedPayment | null;
   /** What a press opened, in the words of its provider. */
   opened: unknown;
-  refusal: CheckoutRefusal | null;
+  refusal: CheckoutError | null;
 }
 
 interface CheckoutPanelsProps {
@@ -112,20 +112,20 @@ export function CheckoutPanels({
   const missing = missingIn(typed);
   const questions = postcodeQuestionsIn(typed);
   const unanswered = questions.filter(({ confirmed }) => !confirmed).map(({ field }) => field);
-  const refused = refusedPlaceIn(typed, rules.deliveryRule.served);
+  const unserved = unservedPlaceIn(typed, rules.deliveryRule.served);
   const remembered = cart.deliveryTo?.postcode ?? "";
   const addressed = deliveryPostcodeOf(typed).trim();
   const delivery = {
     // A delivery that is not made has no price: the total is the one that the page began with.
-    country: refused ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
-    postcode: refused ? "" : addressed || remembered,
+    country: unserved ? DEFAULT_COUNTRY : deliveryCountryOf(typed),
+    postcode: unserved ? "" : addressed || remembered,
     wantsExpress: typed.expressDelivery === "on",
     ...(collects(typed) ? { collected: { slot: typed.collectionSlot } } : {}),
   };
   const quoted = quote(cart.lines, delivery, rules);
   const options = deliveryOptions(cart, quoted.bringing, rules);
   const { total, unquoted } = quoted;
-  const reason = reasonToWait(missing, unanswered, refused, unquoted && unquotedMessage(unquoted));
+  const reason = reasonToWait(missing, unanswered, unserved, unquoted && unquotedMessage(unquoted));
   if (!paying && !reason) setPaying(true);
   const waiting = reason && <WaitingToPay {...reason} method={methodIn(typed)} total={total} />;
 
@@ -171,8 +171,8 @@ export function CheckoutPanels({
         >
           <DetailsFields
             fields={
-              refused && refused.typed !== typing
-                ? withMessages(marked, new Map([[refused.field, [refused.message]]]))
+              unserved && unserved.typed !== typing
+                ? withMessages(marked, new Map([[unserved.field, [unserved.message]]]))
                 : marked
             }
             express={expressPrice(rules.deliveryRule)}
@@ -192,7 +192,7 @@ export function CheckoutPanels({
           />
         </CheckedForm>
         <PaymentPanel
-          refusal={answer?.refusal ?? null}
+          error={answer?.refusal ?? null}
           storeEmail={storeEmail}
           agreesAbroad={isAgreedAbroad(rules.deliveryRule)}
           offers={offers}
@@ -224,12 +224,12 @@ export function CheckoutPanels({
 function reasonToWait(
   missing: NeededField[],
   unanswered: NeededField[],
-  refused: RefusedPlace | null,
+  unserved: UnservedPlace | null,
   unquoted: string | undefined,
 ): { why: string; fields: NeededField[] } | null {
   if (missing.length > 0) return { why: FILL_IN_FIRST, fields: missing };
   if (unanswered.length > 0) return { why: CONFIRM_POSTCODE, fields: unanswered };
-  if (refused) return { why: CORRECT_FIRST, fields: [refused.field] };
+  if (unserved) return { why: CORRECT_FIRST, fields: [unserved.field] };
   return unquoted === undefined ? null : { why: unquoted, fields: [] };
 }
 

@@ -6,7 +6,7 @@ import {
   methodIn,
   missingIn,
   postcodeQuestionsIn,
-  refusedPlaceIn,
+  unservedPlaceIn,
   wrongFieldsIn,
 } from "./form-details.ts";
 
@@ -73,7 +73,7 @@ it("delivery is to the billing country unless shipping differs", () => {
 
 describe("a country that the shop does not deliver to", () => {
   const refused = (changes: FormDetails, countriesServed = "GB") =>
-    refusedPlaceIn({ ...filled, ...changes }, servedPlacesOf({ countriesServed }));
+    unservedPlaceIn({ ...filled, ...changes }, servedPlacesOf({ countriesServed }));
 
   it("is refused at the field that names it, in words that name those on the list", () => {
     const message = "We deliver to the United Kingdom only.";

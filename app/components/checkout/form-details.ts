@@ -45,7 +45,7 @@ export function deliveryPostcodeOf(typed: FormDetails): string {
 }
 
 /** A delivery that the shop does not make. */
-export interface RefusedPlace {
+export interface UnservedPlace {
   field: "country" | "shippingCountry" | PostcodeField;
   typed: string;
   /** Stands beside the field. */
@@ -53,7 +53,7 @@ export interface RefusedPlace {
 }
 
 /** The country of the delivery or its postcode, where the shop does not deliver there. */
-export function refusedPlaceIn(typed: FormDetails, served: ServedPlaces | undefined): RefusedPlace | null {
+export function unservedPlaceIn(typed: FormDetails, served: ServedPlaces | undefined): UnservedPlace | null {
   if (!served || collects(typed)) return null;
   const [country, postcode] = [deliveryCountryOf(typed), deliveryPostcodeOf(typed)];
   const unserved = unservedPlace({ country, postcode }, served);

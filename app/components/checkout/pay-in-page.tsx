@@ -2,14 +2,14 @@ import { useFetcher, useNavigate, useNavigation } from "@remix-run/react";
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
+import type { CheckoutError, PreparedPayment } from "#server/checkout/checkout.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import type { CheckoutResponse } from "./checkout-panels.tsx";
 import { type FormDetails, isNeededField, methodIn, type NeededField, PREPARATION } from "./form-details.ts";
-import { CheckoutRefusalNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
+import { CheckoutErrorNotice, LoadingForm, WaitingToPay } from "./payment-panel.tsx";
 import { CORRECT_FIRST, LOAD_FAILED, NOT_COMPLETED, PAYMENT_FAILED } from "./payment-texts.ts";
 
 interface PayInPageProps {
@@ -28,7 +28,7 @@ interface PayInPageProps {
 /** The provider's form or button, made once the required fields are filled in. */
 export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: PayInPageProps) {
   const preparation = usePreparedPayment(typed, cartKey, Boolean(waiting));
-  const { prepared, refusal, isCurrent, retry } = preparation;
+  const { prepared, error, isCurrent, retry } = preparation;
   const openPayment = useOpening();
   const { leave, visits } = useLeaving();
 
@@ -38,10 +38,10 @@ export function PayInPage({ typed, offers, cartKey, total, waiting, wrong }: Pay
   if (invalid.length > 0) {
     return <WaitingToPay why={CORRECT_FIRST} fields={invalid.filter(isNeededField)} {...{ method, total }} />;
   }
-  if (refusal && wrong.length > 0) {
-    return <WaitingToPay why={refusal.message} fields={wrong} {...{ method, total }} />;
+  if (error && wrong.length > 0) {
+    return <WaitingToPay why={error.message} fields={wrong} {...{ method, total }} />;
   }
-  if (refusal) return <PreparationFailed refusal={refusal} onRetry={retry} />;
+  if (error) return <PreparationFailed error={error} onRetry={retry} />;
   if (!prepared || prepared.method !== method) return <LoadingForm />;
   const offer = offers.find(({ provider }) => provider === prepared.method);
   if (!offer) return null;
@@ -126,15 +126,15 @@ function PayElsewhere({ prepared, isCurrent }: PayPartProps) {
 }
 
 interface PreparationFailedProps {
-  refusal: { message: string; aboutStock: boolean };
+  error: { message: string; aboutStock: boolean };
   onRetry: () => void;
 }
 
-function PreparationFailed({ refusal, onRetry }: PreparationFailedProps) {
+function PreparationFailed({ error, onRetry }: PreparationFailedProps) {
   return (
     <>
-      <CheckoutRefusalNotice refusal={refusal} />
-      {!refusal.aboutStock && <p>{LOAD_FAILED}</p>}
+      <CheckoutErrorNotice error={error} />
+      {!error.aboutStock && <p>{LOAD_FAILED}</p>}
       <div>
         <Button type="button" variant="secondary" onClick={onRetry}>
           Try again
@@ -176,10 +176,10 @@ function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolea
 
   useEffect(() => {
     if (data?.payment) setPrepared(data.payment);
-    const refusal = data?.refusal;
+    const error = data?.refusal;
     // A payment that cannot be opened goes to the payment error handler too.
-    if (refusal && !refusal.aboutStock) {
-      showToast({ kind: "error", title: PAYMENT_FAILED, description: refusal.message });
+    if (error && !error.aboutStock) {
+      showToast({ kind: "error", title: PAYMENT_FAILED, description: error.message });
     }
   }, [data]);
 
@@ -187,10 +187,10 @@ function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolea
   const latest = useRef({ details, requestKey });
   latest.current = { details, requestKey };
 
-  const refusal = state === "idle" && requestKey === requestedKey.current ? refusalIn(data) : null;
+  const error = state === "idle" && requestKey === requestedKey.current ? checkoutErrorIn(data) : null;
   return {
     prepared,
-    refusal,
+    error: error,
     /** Whether what was prepared is for what the form says now; until then nothing may be paid. */
     isCurrent:
       state === "idle" &&
@@ -201,7 +201,7 @@ function usePreparedPayment(details: FormDetails, cartKey: string, waits: boolea
   };
 }
 
-function refusalIn(response: CheckoutResponse | undefined): CheckoutRefusal | null {
+function checkoutErrorIn(response: CheckoutResponse | undefined): CheckoutError | null {
   if (!response || response.payment || response.opened) return null;
   return response.refusal ?? { message: "Please correct the details above.", aboutStock: false };
 }
@@ -226,7 +226,7 @@ function useOpening(): (prepared: PreparedPayment, details: FormDetails) => Prom
     const isAnswered = data !== undefined && data !== before;
     if (!isAnswered && state !== "idle") return;
     press.current = null;
-    const message = isAnswered ? refusalIn(data)?.message : NOT_COMPLETED;
+    const message = isAnswered ? checkoutErrorIn(data)?.message : NOT_COMPLETED;
     // It led elsewhere, and from there back to this page: nothing was paid.
     answer(message === undefined ? { kind: "opened", opened: data?.opened } : { kind: "refused", message });
   }, [state, data]);

@@ -6,7 +6,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { useRootData, useStoreCurrency, useStoreMoney } from "#app/lib/root-data.ts";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
-import type { CheckoutRefusal } from "#server/checkout/checkout.ts";
+import type { CheckoutError } from "#server/checkout/checkout.ts";
 import { fieldsBeforePayment } from "#server/checkout/checkout-form.ts";
 import type { PaymentOffer } from "#server/payments/provider.ts";
 import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
@@ -16,7 +16,7 @@ import { type NeededField, neededFields } from "./form-details.ts";
 import { FILL_IN_FIRST, LOADING_FORM } from "./payment-texts.ts";
 
 interface PaymentPanelProps {
-  refusal: CheckoutRefusal | null;
+  error: CheckoutError | null;
   storeEmail: string;
   offers: readonly PaymentOffer[];
   /** Which one is chosen at first. */
@@ -28,7 +28,7 @@ interface PaymentPanelProps {
 }
 
 /** The payment methods, and before the button what the shopper must know (docs/rules.md#checkout-4). */
-export function PaymentPanel({ refusal, storeEmail, agreesAbroad, children, ...choice }: PaymentPanelProps) {
+export function PaymentPanel({ error, storeEmail, agreesAbroad, children, ...choice }: PaymentPanelProps) {
   const dispatchPromise = useRootData()?.store.dispatchPromise;
   return (
     <Card role="region" aria-labelledby="payment-method" className="group/payment">
@@ -52,7 +52,7 @@ export function PaymentPanel({ refusal, storeEmail, agreesAbroad, children, ...c
         <li>By paying you place an order with an obligation to pay. Questions: {storeEmail}</li>
       </ul>
       <div className="mt-5 flex flex-col gap-4">
-        {refusal && <CheckoutRefusalNotice refusal={refusal} />}
+        {error && <CheckoutErrorNotice error={error} />}
         {children}
       </div>
     </Card>
@@ -87,10 +87,10 @@ function MethodSwitch({ offers, method, onMethodChange }: MethodSwitchProps) {
 }
 
 /** Why the checkout was refused, with the way to the cart where the stock is the reason. */
-export function CheckoutRefusalNotice({ refusal }: { refusal: CheckoutRefusal }) {
+export function CheckoutErrorNotice({ error }: { error: CheckoutError }) {
   return (
-    <Notice tone="error" title={refusal.message}>
-      {refusal.aboutStock && (
+    <Notice tone="error" title={error.message}>
+      {error.aboutStock && (
         <Link to="/cart" className="underline">
           Change your cart
         </Link>

@@ -158,7 +158,7 @@ function Pictures({ addresses, label }: { addresses: unknown; label: string }) {
 function UndoChange({ change }: { change: ChangeView }) {
   const hydrated = useHydrated();
   const mayRevert = useMay("audit.revert");
-  const { send, pending, refusal } = useCommand(undefined, { title: "Not taken back" });
+  const { send, pending, error } = useCommand(undefined, { title: "Not taken back" });
   if (change.revertedBy !== null) {
     return <span className="text-sm text-ink-soft">Taken back by change {change.revertedBy}</span>;
   }
@@ -175,9 +175,9 @@ function UndoChange({ change }: { change: ChangeView }) {
       >
         <Undo2 aria-hidden className="size-4" /> Take back
       </SmallButton>
-      {refusal && (
+      {error && (
         <p role="alert" className="mt-1 max-w-56 text-sm text-clay">
-          {refusal.message}
+          {error.message}
         </p>
       )}
     </>

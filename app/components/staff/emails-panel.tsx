@@ -156,7 +156,7 @@ function ShownEmail({ email }: { email: EmailView }) {
 
 function NotSent({ email }: { email: EmailView }) {
   const mayResend = useMay("emails.resend");
-  const { send, pending, refusal } = useCommand();
+  const { send, pending, error } = useCommand();
   if (email.state === "queued") return <Notice title="Waiting to be sent" />;
   const staysInOutbox = email.state === "kept";
   return (
@@ -165,7 +165,7 @@ function NotSent({ email }: { email: EmailView }) {
       title={staysInOutbox ? "No mail server was set up" : "It could not be sent"}
     >
       <p>{staysInOutbox ? "The email was kept here. Set SMTP_URL, then send it." : email.failure}</p>
-      {refusal && <p>{refusal.message}</p>}
+      {error && <p>{error.message}</p>}
       {mayResend && (
         <SmallButton
           className="mt-3"

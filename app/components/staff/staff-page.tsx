@@ -94,10 +94,10 @@ export function AdminAccessRequired() {
 }
 
 /** Of a page that was refused what it says itself; of any other fault what every page says. */
-export function UnlessRefused({ children }: { children: ReactNode }) {
+export function UnlessDenied({ children }: { children: ReactNode }) {
   const error = useRouteError();
-  const refused = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
-  return refused ? children : <PageError />;
+  const denied = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+  return denied ? children : <PageError />;
 }
 
 interface StaffPartProps {

@@ -18,9 +18,9 @@ import {
   forgetUnshown,
   makeQueryClient,
   makeTrpcClient,
-  refusalOf,
   sendForm,
   serverMessage,
+  toCommandError,
   trpc,
 } from "#app/lib/trpc.ts";
 import { auditCommands } from "#server/audit/audit-search.ts";
@@ -82,7 +82,7 @@ async function undo(what: Undo): Promise<boolean> {
     showToast(noticeOf(command, result));
     return true;
   } catch (error) {
-    const { message, fields } = refusalOf(error);
+    const { message, fields } = toCommandError(error);
     const description = [message, ...Object.values(fields).flat()].join(" ");
     showToast({ kind: "error", title: "Not taken back", description });
     return false;
@@ -122,7 +122,7 @@ export function StaffPanel(props: StaffPanelProps) {
         </div>
       </header>
       {search}
-      {typeof list === "object" && <RefreshRefused what={what} error={list.error} />}
+      {typeof list === "object" && <RefreshError what={what} error={list.error} />}
       {children}
     </section>
   );
@@ -151,7 +151,7 @@ export function RefreshButton({ list }: { list: PanelState }) {
 }
 
 /** A refetch that failed: what is on the screen stays, and says that it is old. */
-function RefreshRefused({ what, error }: { what: string; error: unknown }) {
+function RefreshError({ what, error }: { what: string; error: unknown }) {
   if (!error) return null;
   return (
     <Notice tone="error" title={`Could not refresh ${what}`}>

@@ -137,10 +137,10 @@ function followTexts(): () => void {
 function isTyped(field: Element, form: HTMLFormElement): boolean {
   const text = isText(field) ? texts.get(field) : undefined;
   if (!text || !isText(field) || field.value === text.before) return false;
-  return field.value !== text.sent || wasRefused(form);
+  return field.value !== text.sent || hasErrors(form);
 }
 
 /** It came back with something to mend. */
-function wasRefused(form: HTMLFormElement): boolean {
+function hasErrors(form: HTMLFormElement): boolean {
   return form.querySelector('[role="alert"]:not(:empty), [aria-invalid="true"]') !== null;
 }

@@ -28,7 +28,7 @@ export interface FormOptions<Name extends string, Value> {
   /** The server's result for the form that was sent, with the values typed. */
   lastResult?: SubmissionResult | null | undefined;
   /** What the server found wrong with the fields of a form that stayed in the page. */
-  refused?: FieldErrors | undefined;
+  serverErrors?: FieldErrors | undefined;
   defaultValue?: { [Field in Name]?: string | number | boolean | null };
   /** Also shows errors when a field loses the focus, not only once the form is sent. */
   validateOnBlur?: boolean;
@@ -76,7 +76,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     schema: known,
     fetchSchema,
     lastResult,
-    refused,
+    serverErrors,
     defaultValue,
     validateOnBlur = false,
     send,
@@ -98,13 +98,13 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     setErrors(lastResult?.error ?? {});
   }
 
-  const [handledRefusal, setHandledRefusal] = useState(refused);
-  if (handledRefusal !== refused) {
-    setHandledRefusal(refused);
-    setErrors(refused ?? {});
+  const [handledErrors, setHandledErrors] = useState(serverErrors);
+  if (handledErrors !== serverErrors) {
+    setHandledErrors(serverErrors);
+    setErrors(serverErrors ?? {});
   }
 
-  const wrong = lastResult?.error ?? refused;
+  const wrong = lastResult?.error ?? serverErrors;
   useEffect(() => {
     if (wrong && ref.current) focusFirst(ref.current, wrong);
   }, [wrong]);

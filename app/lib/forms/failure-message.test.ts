@@ -1,9 +1,9 @@
 import { expect, it, vi } from "vitest";
-import { failureMessage, orRefusal } from "./failure-message.ts";
+import { failureMessage, orFormError } from "./failure-message.ts";
 
-const answerTo = (response: Promise<unknown>, refusal: Parameters<typeof orRefusal>[0]) => {
+const answerTo = (response: Promise<unknown>, refusal: Parameters<typeof orFormError>[0]) => {
   const request = new Request("http://shop.test/register", { method: "POST" });
-  return orRefusal(refusal)({ request, params: {}, serverAction: () => response as Promise<never> });
+  return orFormError(refusal)({ request, params: {}, serverAction: () => response as Promise<never> });
 };
 
 const errorResponse = (status: number, data: unknown) => ({ status, statusText: "", internal: false, data });

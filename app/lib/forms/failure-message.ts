@@ -19,7 +19,7 @@ export function failureMessage(error: unknown, fallback: string): string {
  * A `clientAction`: when no response came, or one that is not the form's, the form stays as it is and shows the server's
  * message or its own fallback.
  */
-export function orRefusal({ title, message = "Please try again." }: { title: string; message?: string }) {
+export function orFormError({ title, message = "Please try again." }: { title: string; message?: string }) {
   const clientAction: ClientActionFunction = ({ serverAction }) =>
     responseOr(serverAction(), (error) => ({
       result: null,

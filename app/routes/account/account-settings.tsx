@@ -5,7 +5,7 @@ import { z } from "zod";
 import {
   AccessDenied,
   AccountError,
-  RefusalNotice,
+  FormErrorNotice,
   RequiredActionNotice,
 } from "#app/components/account/account-notices.tsx";
 import { ProfileTab } from "#app/components/account/profile-tab.tsx";
@@ -17,7 +17,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
-import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orFormError, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import {
   changePasswordSchema,
   eraseAccountSchema,
@@ -109,7 +109,7 @@ const failed: Record<string, string> = {
 
 export async function clientAction(asked: ClientActionFunctionArgs) {
   const intent = String((await asked.request.clone().formData()).get("intent"));
-  return orRefusal({ title: failed[intent] ?? "Update Failed" })(asked);
+  return orFormError({ title: failed[intent] ?? "Update Failed" })(asked);
 }
 
 /** The page may show an API key or recovery codes. */
@@ -145,8 +145,8 @@ export default function AccountSettings() {
   ] as const;
   const result = actionData?.result ?? undefined;
   /** Which form came back. */
-  const refusedForm = result?.initialValue?.intent;
-  const resultOf = (name: SettingsForm) => (refusedForm === name ? result : undefined);
+  const failedForm = result?.initialValue?.intent;
+  const resultOf = (name: SettingsForm) => (failedForm === name ? result : undefined);
   return (
     <div className="frame grid gap-6 py-10">
       <header>
@@ -163,7 +163,7 @@ export default function AccountSettings() {
           current: tab === name,
         }))}
       />
-      <RefusalNotice refusal={actionData?.refusal} result={result} />
+      <FormErrorNotice error={actionData?.refusal} result={result} />
       {mustFirst && <RequiredActionNotice action={mustFirst} />}
       {tab === "profile" && (
         // The saved values may differ from what was typed (a new address waits): reset the form to them.
@@ -193,7 +193,7 @@ export default function AccountSettings() {
                 rules={fieldRules.twoFactor}
                 recoveryCodes={actionData && "recoveryCodes" in actionData ? actionData.recoveryCodes : null}
                 lastResult={result}
-                refusedForm={refusedForm}
+                failedForm={failedForm}
               />
             )}
             {passkeys && (

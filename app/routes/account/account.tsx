@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { AccessDenied, AccountError, FormErrorNotice } from "#app/components/account/account-notices.tsx";
 import { DownloadLink } from "#app/components/account/download-link.tsx";
 import { Facts, VerificationBadge } from "#app/components/account/facts.tsx";
 import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
@@ -11,7 +11,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
-import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orFormError, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { lacksProof, resendVerification } from "#server/accounts/send-verification.server.ts";
 import { type ResearchAccess, researchAccessOf } from "#server/accounts/user-view.ts";
 import { currentUser } from "#server/accounts/user-views.server.ts";
@@ -36,7 +36,7 @@ export const action = page(async ({ context }) => {
   return goOn("/account", notice);
 });
 
-export const clientAction = orRefusal({ title: "Verification email not sent" });
+export const clientAction = orFormError({ title: "Verification email not sent" });
 
 export const shouldRevalidate = unlessUnanswered;
 
@@ -68,7 +68,7 @@ export default function Account() {
           <SignOutForm variant="quiet" size="medium" />
         </div>
       </header>
-      <RefusalNotice refusal={actionData?.refusal} />
+      <FormErrorNotice error={actionData?.refusal} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="grid gap-5">
           <h2 className="text-xl">Account Information</h2>

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { AccessDenied, AccountError, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { AccessDenied, AccountError, FormErrorNotice } from "#app/components/account/account-notices.tsx";
 import { StatsCards } from "#app/components/account/facts.tsx";
 import { ProfileFields } from "#app/components/account/profile-fields.tsx";
 import { OpenedOrder } from "#app/components/orders/opened-order.tsx";
@@ -13,7 +13,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ErrorPageHandle } from "#app/lib/document/route-handle.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal } from "#app/lib/forms/failure-message.ts";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { dashboardProfileFormSchema } from "#server/accounts/account.schema.ts";
 import { findPendingEmail } from "#server/accounts/change-email.server.ts";
@@ -70,7 +70,7 @@ export const action = page(async ({ context, request }) => {
   );
 });
 
-export const clientAction = orRefusal({ title: "Update Failed" });
+export const clientAction = orFormError({ title: "Update Failed" });
 
 export default function CustomerDashboard() {
   const loaded = useLoaderData<typeof loader>();
@@ -167,7 +167,7 @@ function ProfileSettings({ user, pendingEmail, twoFactor, fieldRules }: ProfileS
   return (
     <Card className="grid gap-5">
       <h2 className="text-xl">Profile Settings</h2>
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       <CheckedForm form={form} className="grid gap-5">
         <ProfileFields fields={fields} pendingEmail={pendingEmail} twoFactor={twoFactor} />
         <Button pending={saving} pendingLabel="Saving..." className="justify-self-start">

@@ -1,12 +1,12 @@
 import { data, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal } from "#app/lib/forms/failure-message.ts";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import { forgotPasswordSchema } from "#server/accounts/account.schema.ts";
 import { requestPasswordReset } from "#server/accounts/set-password.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -34,7 +34,7 @@ export const action = page(async ({ context, request }) => {
   return redirect("/forgot-password?sent", 303);
 });
 
-export const clientAction = orRefusal(FAILED);
+export const clientAction = orFormError(FAILED);
 
 export default function ForgotPassword() {
   return useLoaderData<typeof loader>().isSent ? <Sent /> : <RequestForm />;
@@ -60,7 +60,7 @@ function RequestForm() {
         </p>
       }
     >
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       <CheckedForm form={form} className="grid gap-5">
         <TextField label="Email" field={email} type="email" autoComplete="email" inputMode="email" />
         <Button pending={sending} pendingLabel="Sending...">

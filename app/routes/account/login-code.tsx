@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { CodeField } from "#app/components/account/account-fields.tsx";
-import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "#app/components/account/account-notices.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -66,7 +66,7 @@ export default function LoginCode() {
         </p>
       }
     >
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result} />
       <CheckedForm form={form} className="grid gap-5">
         <CodeField
           hint="The six digits that your authenticator app shows now, or one of your recovery codes."

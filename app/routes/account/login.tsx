@@ -5,7 +5,7 @@ import { TextField } from "#app/components/ui/fields.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orFormError, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { customerSignInSchema } from "#server/accounts/account.schema.ts";
 import { afterSignIn, unansweredSignIn } from "#server/accounts/audience.ts";
 import { showDemoSignIns } from "#server/accounts/demo-accounts.server.ts";
@@ -29,7 +29,7 @@ export const action = page(async ({ context, request, url }) => {
   return signInCustomer(context, request, await request.formData(), { next, fallback: afterSignIn.customer });
 });
 
-export const clientAction = orRefusal(unansweredSignIn("customer"));
+export const clientAction = orFormError(unansweredSignIn("customer"));
 
 export const shouldRevalidate = unlessUnanswered;
 
@@ -47,7 +47,7 @@ export default function Login() {
     <SignInFrame
       title="Login"
       intro="Sign in to see your orders and to keep your cart on every device."
-      refusal={actionData?.refusal}
+      error={actionData?.refusal}
       demo={demo ? "customer" : null}
     >
       <CheckedForm form={form} className="grid gap-5">

@@ -1,13 +1,13 @@
 import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
-import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { CheckboxField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal } from "#app/lib/forms/failure-message.ts";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import { registrationFormSchema } from "#server/accounts/account.schema.ts";
 import { register } from "#server/accounts/register.server.ts";
 import { MARKETING_CONSENT_WORDING } from "#server/accounts/user-view.ts";
@@ -42,7 +42,7 @@ export const action = page(async ({ context, request }) => {
   });
 });
 
-export const clientAction = orRefusal(FAILED);
+export const clientAction = orFormError(FAILED);
 
 export default function Register() {
   const { isOpen, isSent } = useLoaderData<typeof loader>();
@@ -72,7 +72,7 @@ function RegistrationForm() {
         </p>
       }
     >
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       {/* Show our own messages, with and without JavaScript, instead of the browser's. */}
       <CheckedForm form={form} className="grid gap-5">
         <TextField label="Full Name" field={name} autoComplete="name" />

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { NewPasswordField, PasswordField } from "#app/components/account/account-fields.tsx";
-import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal } from "#app/lib/forms/failure-message.ts";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import { resetPasswordFormSchema } from "#server/accounts/account.schema.ts";
 import { findPasswordLink, type PasswordLink, resetPassword } from "#server/accounts/set-password.server.ts";
 import { fieldRulesOf } from "#server/core/parse-form.ts";
@@ -42,7 +42,7 @@ export const action = page(async ({ context, request }) => {
   });
 });
 
-export const clientAction = orRefusal(FAILED);
+export const clientAction = orFormError(FAILED);
 
 export default function ResetPassword() {
   const { isDone, token, link } = useLoaderData<typeof loader>();
@@ -69,7 +69,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
         </>
       }
     >
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       <CheckedForm form={form} className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         {/* Tells a password manager whose password this is. */}
@@ -96,7 +96,7 @@ function NewPasswordForm({ token, link }: { token: string; link: PasswordLink })
 function InvalidLink() {
   return (
     <NarrowPage title={invalidLink.title}>
-      <RefusalNotice refusal={invalidLink} />
+      <FormErrorNotice error={invalidLink} />
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/forgot-password">Request a new link</ButtonLink>
         <ButtonLink to="/login" variant="secondary">

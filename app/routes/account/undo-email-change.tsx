@@ -1,11 +1,11 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { z } from "zod";
-import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
-import { orRefusal } from "#app/lib/forms/failure-message.ts";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import {
   findUndoableEmailChange,
   invalidUndoLink,
@@ -45,7 +45,7 @@ export const action = page(async ({ context, request }) => {
   }
 });
 
-export const clientAction = orRefusal({ title: FAILED });
+export const clientAction = orFormError({ title: FAILED });
 
 export default function UndoEmailChange() {
   const { outcome, token, change, message } = useLoaderData<typeof loader>();
@@ -54,7 +54,7 @@ export default function UndoEmailChange() {
   if (change) {
     return (
       <NarrowPage title="Was This Not You?">
-        <RefusalNotice refusal={actionData?.refusal} />
+        <FormErrorNotice error={actionData?.refusal} />
         <Change change={change} token={token} />
       </NarrowPage>
     );
@@ -62,7 +62,7 @@ export default function UndoEmailChange() {
   return (
     <NarrowPage title="Nothing to Take Back">
       {actionData?.refusal ? (
-        <RefusalNotice refusal={actionData.refusal} />
+        <FormErrorNotice error={actionData.refusal} />
       ) : (
         <Notice tone="error" title={FAILED}>
           {message}

@@ -2,13 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PasswordField } from "#app/components/account/account-fields.tsx";
-import { NarrowPage, RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice, NarrowPage } from "#app/components/account/account-notices.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal } from "#app/lib/forms/failure-message.ts";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import {
   customerSignInSchema,
   takeOverFormSchema,
@@ -53,7 +53,7 @@ export const loader = page(async ({ context, request, url }) => {
 
 export const action = page(handleVerificationForm);
 
-export const clientAction = orRefusal({ title: "Nothing was changed" });
+export const clientAction = orFormError({ title: "Nothing was changed" });
 
 export default function VerifyEmail() {
   const { signedIn, verification, message, notMine } = useLoaderData<typeof loader>();
@@ -75,7 +75,7 @@ function Verified({ verification }: { verification: Verification }) {
       {isProven && signedIn && <p>Orders that you made as a guest with this address are in your account.</p>}
       {!isProven && (
         <>
-          <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+          <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
           <SignInWithLink
             title="Sign in to bring your earlier orders here"
             username={username}
@@ -113,7 +113,7 @@ function ChangedAddress({ verification }: { verification: Verification }) {
         The link is good. The account uses <strong className="break-all">{verification.email}</strong> once
         you have signed in to it.
       </p>
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       <SignInWithLink
         title="Sign in to use this address"
         username={verification.username}
@@ -133,7 +133,7 @@ function NotRegistered({ verification }: { verification: Verification }) {
       title="I Did Not Register This"
       intro="Somebody opened an account with your email address. It shows them nothing of yours. You decide what becomes of it."
     >
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       <NotMine
         username={verification.username}
         rules={fieldRules.takeOver}

@@ -6,7 +6,7 @@ import {
   useNavigation,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { RefusalNotice } from "#app/components/account/account-notices.tsx";
+import { FormErrorNotice } from "#app/components/account/account-notices.tsx";
 import { ContactDetails, SocialIcons } from "#app/components/layout/footer.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -115,7 +115,7 @@ function ContactForm() {
 
   return (
     <div className="grid content-start gap-5">
-      <RefusalNotice refusal={actionData?.refusal} result={actionData?.result ?? undefined} />
+      <FormErrorNotice error={actionData?.refusal} result={actionData?.result ?? undefined} />
       <CheckedForm form={form} action="/contact" className="grid gap-5">
         <TextField label="Your Name" field={name} autoComplete="name" />
         <TextField label="Your Email" field={email} type="email" autoComplete="email" inputMode="email" />

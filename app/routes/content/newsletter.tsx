@@ -63,7 +63,7 @@ export default function Newsletter() {
   return <EmailForm />;
 }
 
-function useRefusal(): string[] | undefined {
+function useFormError(): string[] | undefined {
   const reply = useActionData<typeof action>();
   return reply?.ok === false ? [reply.message] : undefined;
 }
@@ -78,7 +78,7 @@ function EmailForm() {
           name="email"
           type="email"
           required
-          errors={useRefusal()}
+          errors={useFormError()}
           autoComplete="email"
         />
         <p className="text-sm text-ink-soft">{NEWSLETTER_CONSENT_WORDING}</p>
@@ -93,15 +93,15 @@ function EmailForm() {
 
 function SendForm() {
   const { email } = useLoaderData<typeof loader>();
-  const refusal = useRefusal();
+  const errors = useFormError();
   return (
     <NarrowPage title="Verify Your Email">
       <p className="wrap-anywhere">
         To confirm that {email} is yours, we send a 6-digit code and a link to it.
       </p>
-      {refusal && (
+      {errors && (
         <p role="alert" className="text-clay">
-          {refusal}
+          {errors}
         </p>
       )}
       <Form method="post" action="/newsletter?step=verify" reloadDocument className="flex flex-wrap gap-3">
@@ -129,7 +129,7 @@ function CodeForm() {
           label="Verification code"
           name="code"
           required
-          errors={useRefusal()}
+          errors={useFormError()}
           placeholder="Enter 6-digit code"
           autoComplete="one-time-code"
           inputMode="numeric"

@@ -8,7 +8,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { OPENED, responseOr, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { deliveryPlaceFrom, wrongPlaceIn } from "#server/cart/delivery-place.server.ts";
 import { cartIdFrom, readCart } from "#server/cart/read-cart.server.ts";
-import type { CheckoutRefusal, PreparedPayment } from "#server/checkout/checkout.ts";
+import type { CheckoutError, PreparedPayment } from "#server/checkout/checkout.ts";
 import { checkoutFormSchema } from "#server/checkout/checkout-details.ts";
 import { isConfirmed, postcodeConfirmations, suspectPostcodes } from "#server/checkout/checkout-form.ts";
 import { withChosenCountries } from "#server/checkout/country-options.ts";
@@ -99,7 +99,7 @@ export const action = page(async ({ context, request }) => {
     return redirect((await openElsewhere(context, { ...checkout, method, shown: known })).url, 303);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const refusal: CheckoutRefusal = { message: error.message, aboutStock: error.code === "out_of_stock" };
+    const refusal: CheckoutError = { message: error.message, aboutStock: error.code === "out_of_stock" };
     const { fields: fieldErrors } = error;
     const result = fieldErrors ? { ...submission.reply({ fieldErrors }), ...submitted } : submitted;
     return data({ result, ...NOTHING, refusal }, error.status);
@@ -109,7 +109,7 @@ export const action = page(async ({ context, request }) => {
 /** Without a response the payment could not be opened; nothing that was typed is lost. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const submitted = { initialValue: textsIn(withChosenCountries(await request.clone().formData())) };
-  const refusal: CheckoutRefusal = { message: NOT_OPENED, aboutStock: false };
+  const refusal: CheckoutError = { message: NOT_OPENED, aboutStock: false };
   return responseOr(serverAction<typeof action>(), () => ({ result: submitted, ...NOTHING, refusal }));
 }
 

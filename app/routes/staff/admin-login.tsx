@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
-import { orRefusal, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
+import { orFormError, unlessUnanswered } from "#app/lib/forms/failure-message.ts";
 import { redirectToCode } from "#app/routes/account/sign-in-customer.server.ts";
 import { staffSignInSchema } from "#server/accounts/account.schema.ts";
 import { afterSignIn, CodeRequired, signInErrors, unansweredSignIn } from "#server/accounts/audience.ts";
@@ -46,7 +46,7 @@ export const action = page(async ({ context, request, url }) => {
   });
 });
 
-export const clientAction = orRefusal(unansweredSignIn("staff"));
+export const clientAction = orFormError(unansweredSignIn("staff"));
 
 export const shouldRevalidate = unlessUnanswered;
 
@@ -64,7 +64,7 @@ export default function AdminLogin() {
     <SignInFrame
       title="Admin Login"
       intro="For administrators and shop managers."
-      refusal={actionData?.refusal}
+      error={actionData?.refusal}
       demo={demo ? "staff" : null}
     >
       <CheckedForm form={form} className="grid gap-5">

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
-import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
+import { StaffAccessDenied, UnlessDenied } from "#app/components/staff/staff-page.tsx";
 import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
@@ -41,8 +41,8 @@ export default function AdminUsers() {
 
 export function ErrorBoundary() {
   return (
-    <UnlessRefused>
+    <UnlessDenied>
       <StaffAccessDenied page="/admin/users">You don't have permission to manage users.</StaffAccessDenied>
-    </UnlessRefused>
+    </UnlessDenied>
   );
 }

@@ -6,7 +6,7 @@ import { dashboardTabs } from "#app/components/staff/dashboard-tabs.tsx";
 import { LiveLists, WaitingWork } from "#app/components/staff/frame/live.tsx";
 import { capabilityOfTab } from "#app/components/staff/frame/staff-navigation.ts";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
-import { AdminAccessRequired, UnlessRefused } from "#app/components/staff/staff-page.tsx";
+import { AdminAccessRequired, UnlessDenied } from "#app/components/staff/staff-page.tsx";
 import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, SpinnerInPlace } from "#app/components/ui/button.tsx";
@@ -91,9 +91,9 @@ function Summary({ sales }: { sales: TodaysSales | null }) {
 
 export function ErrorBoundary() {
   return (
-    <UnlessRefused>
+    <UnlessDenied>
       <AdminAccessRequired />
-    </UnlessRefused>
+    </UnlessDenied>
   );
 }
 

@@ -15,7 +15,7 @@ import {
   withProduct,
 } from "#app/components/staff/shop/order-draft.ts";
 import { OrderForm } from "#app/components/staff/shop/order-form.tsx";
-import { StaffAccessDenied, UnlessRefused } from "#app/components/staff/staff-page.tsx";
+import { StaffAccessDenied, UnlessDenied } from "#app/components/staff/staff-page.tsx";
 import { foundStatus, SEARCH_DELAY, StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -143,11 +143,11 @@ export default function ShopManager() {
 
 export function ErrorBoundary() {
   return (
-    <UnlessRefused>
+    <UnlessDenied>
       <StaffAccessDenied page="/shop-manager">
         You don't have permission to create orders for customers.
       </StaffAccessDenied>
-    </UnlessRefused>
+    </UnlessDenied>
   );
 }
 
@@ -177,7 +177,7 @@ export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: Creat
     ...emptyDraft(),
     ...(startsWith ? { customer: startsWith } : {}),
   }));
-  const { send, pending, refusal, forgetRefusal } = useCommand<{ orderId: number }>(
+  const { send, pending, error, clearError } = useCommand<{ orderId: number }>(
     ({ orderId }) => onCreated(orderId),
     { title: FAILED, message: NO_RESPONSE },
   );
@@ -185,15 +185,15 @@ export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: Creat
     setDraft(next);
     setIsTyped(true);
     // What the server said was about the lines as they were.
-    if (next.lines !== draft.lines && !pending) forgetRefusal();
+    if (next.lines !== draft.lines && !pending) clearError();
   };
   const currency = useStoreCurrency();
   const isPaidNow = draft.method === "cash" || draft.method === "card";
   return (
     <>
-      {refusal && (
+      {error && (
         <Notice tone="error" title={FAILED} className="mb-6">
-          {refusal.message}
+          {error.message}
         </Notice>
       )}
       <OrderForm
@@ -202,7 +202,7 @@ export function CreateOrderForm({ rules, startsWith, onClose, onCreated }: Creat
         onSend={(typed) => send(orderCommands.create, formValuesOf(typed))}
         pending={pending}
         isUnsaved={isTyped}
-        refused={refusal?.fields}
+        serverErrors={error?.fields}
         currency={currency}
         vatMode={rules.vatMode}
         taxLabels={useTaxLabels()}

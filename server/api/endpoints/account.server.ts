@@ -60,7 +60,7 @@ const postRegister = defineEndpoint({
       schema: messageSchema(REGISTERED),
     },
   },
-  refusals: ["forbidden", "conflict", "rate_limited"],
+  errorCodes: ["forbidden", "conflict", "rate_limited"],
   answer: async ({ context, body }) => {
     await register(context, body);
     return reply(201, { message: REGISTERED });
@@ -99,7 +99,7 @@ const patchProfile = defineEndpoint({
         .meta({ examples: [{ message: UPDATED, user: userExample, pendingEmail: "gwen.new@example.com" }] }),
     },
   },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     const { pendingEmail } = await updateProfile(context, body);
     const user = await currentUser({ ...context, em: context.em.fork() });
@@ -123,7 +123,7 @@ const postChangePassword = defineEndpoint({
     ],
   }),
   responses: { 200: { description: "Changed", schema: messageSchema("Password Changed") } },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     await changePassword(context, body);
     return reply(200, { message: "Password Changed" });
@@ -142,7 +142,7 @@ const postForgotPassword = defineEndpoint({
       schema: messageSchema("If this address has an account, a reset link is on its way."),
     },
   },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     await requestPasswordReset(context, body);
     return reply(200, { message: "If this address has an account, a reset link is on its way." });

@@ -91,7 +91,7 @@ const getBatch = defineEndpoint({
   caching: "public",
   topics: ["batches", "catalogue"],
   responses: { 200: { description: "The batch", schema: batchSchema } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params: { code } }) => reply(200, restBatch(await theBatch(context, code))),
 });
 
@@ -126,7 +126,7 @@ const postBatch = defineEndpoint({
       ],
     }),
   responses: { 201: { description: "The batch", schema: batchSchema } },
-  refusals: ["conflict"],
+  errorCodes: ["conflict"],
   answer: async ({ context, body }) => {
     const { code } = await createBatch(context, body);
     return reply(201, restBatch(await theBatch(context, code)));
@@ -164,7 +164,7 @@ const postAnalysis = defineEndpoint({
   }),
   bodyLimit: 7_300_000,
   responses: { 201: { description: "The batch with its analyses", schema: batchSchema } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params: { code }, body }) => {
     const { id } = await theBatch(context, code);
     const key = keyOfAnalysis(id, body);
@@ -249,7 +249,7 @@ const getAllocations = defineEndpoint({
         .meta({ examples: [[allocationExample]] }),
     },
   },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, request, params: { code }, query: { limit, cursor } }) => {
     const { id } = await theBatch(context, code);
     const found = await listAllocations(context, id, { limit: limit + 1, before: cursor });

@@ -70,7 +70,7 @@ const getOrder = defineEndpoint({
   reads: findStaffOrder,
   params: ofOrder,
   responses: { 200: answersOrder("The order") },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params: { id } }) => reply(200, await workedOrder(context, id)),
 });
 
@@ -99,7 +99,7 @@ const postRefund = defineEndpoint({
       ],
     }),
   responses: { 201: answersOrder("The order after the refund") },
-  refusals: ["not_found", "conflict", "payment_failed", "unavailable"],
+  errorCodes: ["not_found", "conflict", "payment_failed", "unavailable"],
   answer: async ({ context, request, params: { id }, body: { lines = [], delivery, amount, reason } }) => {
     const order = await findStaffOrder(context, id);
     const refund = refundOrder(context, {
@@ -128,7 +128,7 @@ const postCancel = defineEndpoint({
     .strictObject({ reason: reasonField, backIntoStock: z.boolean().default(false) })
     .meta({ examples: [{ reason: "Ordered twice", backIntoStock: true }] }),
   responses: { 201: answersOrder("The order after it") },
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { reason, backIntoStock } }) => {
     const { status } = await findStaffOrder(context, id);
     await cancelOrder(context, { orderId: id, from: status, note: reason, restock: backIntoStock });
@@ -148,7 +148,7 @@ const postReturn = defineEndpoint({
     .strictObject({ lines: namedUnits })
     .meta({ examples: [{ lines: [{ productId: 1, quantity: 1, backIntoStock: true }] }] }),
   responses: { 201: answersOrder("The order after it") },
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { lines } }) => {
     const order = await findStaffOrder(context, id);
     const goodsBack = returnGoods(context, {
@@ -176,7 +176,7 @@ const postHandOver = defineEndpoint({
     })
     .meta({ examples: [{}] }),
   responses: { 201: answersOrder("The order after it") },
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { collectionCode } }) => {
     const { status } = await findStaffOrder(context, id);
     await handOverOrder(context, {

@@ -67,7 +67,7 @@ const postOrder = defineEndpoint({
     },
     201: { description: "The order, placed now", schema: placedSchema },
   },
-  refusals: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
+  errorCodes: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
   answer: async ({ context, request, body }) => {
     const placed = await placeOrder(context, body, await cartIdFrom(context, request));
     const { id, invoiceNumber, status } = placed.order;
@@ -140,7 +140,7 @@ const postShopOrder = defineEndpoint({
     200: { description: "The order, made before with the same retryKey", schema: orderSchema },
     201: { description: "The order, made now", schema: orderSchema },
   },
-  refusals: ["conflict", "out_of_stock"],
+  errorCodes: ["conflict", "out_of_stock"],
   answer: async ({ context, body }) => {
     const { orderId, created } = await createStaffOrder(context, body);
     const order = restOrder(await findOrder(context, orderId));
@@ -240,7 +240,7 @@ const getParcels = defineEndpoint({
   reads: openOrder,
   params: ofOrder,
   responses: { 200: { description: "Its parcels", schema: z.array(parcelSchema) } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params: { id } }) => {
     const { parcels } = await openOrder(context, id);
     return reply(200, parcels.map(restParcel));
@@ -287,7 +287,7 @@ const postParcel = defineEndpoint({
       ],
     }),
   responses: { 201: { description: "The parcel", schema: parcelSchema } },
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { number, ...body } }) =>
     reply(201, restParcel(await dispatchByProduct(context, id, { ...body, trackingNumber: number }))),
 });

@@ -55,7 +55,7 @@ const postPaymentIntent = defineEndpoint({
         .meta({ examples: [{ clientSecret: "pi_3RkExample_secret_Zb1w8M0Yy6nQkT4c" }] }),
     },
   },
-  refusals: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
+  errorCodes: ["conflict", "out_of_stock", "rate_limited", "unavailable"],
   answer: async ({ context, request, body: { amount } }) => {
     const cartId = await cartIdFrom(context, request);
     const { clientSecret } = await openForAmount(context, stripeProvider, amount, cartId);
@@ -104,7 +104,7 @@ const getPayPalSetup = defineEndpoint({
         .meta({ examples: [{ clientToken: "eyJhbGciOiJSUzI1NiJ9" }] }),
     },
   },
-  refusals: ["not_found", "unavailable"],
+  errorCodes: ["not_found", "unavailable"],
   answer: async ({ context }) => {
     const paypal = requirePayPal(context, { offered: true });
     await countAgainstLimit(context, "client-token");
@@ -137,7 +137,7 @@ const postPayPalOrder = defineEndpoint({
         .meta({ examples: [{ id: "5O190127TN364715T", status: "CREATED" }] }),
     },
   },
-  refusals: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
+  errorCodes: ["conflict", "out_of_stock", "not_found", "rate_limited", "unavailable"],
   answer: async ({ context, request, body: { amount, currency } }) => {
     const own = context.settings.currency;
     if (currency.toUpperCase() !== own) {
@@ -169,7 +169,7 @@ const postPayPalCapture = defineEndpoint({
     200: { description: "PayPal's order, captured", schema: capturedSchema },
     202: { description: "PayPal is still deciding", schema: capturedSchema },
   },
-  refusals: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
+  errorCodes: ["payment_failed", "not_found", "conflict", "out_of_stock", "unavailable"],
   answer: async ({ context, params: { orderId } }) => {
     await countLookup(context, orderId);
     const session = { provider: "paypal", sessionId: orderId } as const;

@@ -98,7 +98,7 @@ const getProduct = defineEndpoint({
   caching: "public",
   topics: shopTopics,
   responses: { 200: { description: "The product", schema: productSchema } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params }) => {
     const product = await findProductBySlug(context, params.slug);
     if (!product) throw new ShopError("not_found", "Product not found");
@@ -113,7 +113,7 @@ const getAdminProduct = defineEndpoint({
   reads: findProductForEdit,
   params: idParams("The product's id.", 1),
   responses: { 200: { description: "The product", schema: adminProductSchema } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params: { id } }) =>
     reply(200, restAdminProduct(await findProductForEdit(context, id))),
 });
@@ -153,7 +153,7 @@ const putAdminProduct = defineEndpoint({
   pictureField: "imageUrl",
   conditional: true,
   responses: { 200: { description: "The product as it is now", schema: productSchema } },
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, request, params: { id }, body }) => {
     const found = await findProductForEdit(context, id);
     const { pictures, documents, ...fields } = body;

@@ -46,7 +46,7 @@ const postContact = defineEndpoint({
       schema: messageSchema(contactTexts.sent.description),
     },
   },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     await sendEnquiry(context, body);
     return reply(200, { message: contactTexts.sent.description });
@@ -84,7 +84,7 @@ const postNewsletter = defineEndpoint({
       schema: messageSchema("Please confirm your email address."),
     },
   },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     await subscribe(context, { email: body.email, source: "api" });
     return reply(200, { message: "Please confirm your email address." });
@@ -110,7 +110,7 @@ const postNewsletterCode = defineEndpoint({
         .meta({ examples: [{ message: CODE_SENT, code: null }] }),
     },
   },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     const { shownCode } = await sendNewsletterVerification(context, body);
     return reply(200, { message: CODE_SENT, code: shownCode });
@@ -126,7 +126,7 @@ const postNewsletterConfirmation = defineEndpoint({
     .strictObject(verifyCodeSchema.shape)
     .meta({ examples: [{ email: "rhea.reader@example.com", code: "123456" }] }),
   responses: { 200: { description: "It gets the newsletter", schema: messageSchema(ADDRESS_CONFIRMED) } },
-  refusals: ["rate_limited"],
+  errorCodes: ["rate_limited"],
   answer: async ({ context, body }) => {
     await confirmByCode(context, body);
     return reply(200, { message: ADDRESS_CONFIRMED });
@@ -206,7 +206,7 @@ const putAdminSettings = defineEndpoint({
     })
     .meta({ examples: [{ storePhone: "01584 000 001", freeShippingThreshold: 45, lowStockThreshold: 10 }] }),
   conditional: true,
-  refusals: ["conflict"],
+  errorCodes: ["conflict"],
   responses: { 200: { description: "The settings as they now are", schema: settingsSchema } },
   answer: async ({ context, request, body: { confirmedCurrency: confirmed, ...values } }) => {
     // Reads the version before the values: if both change in between, the save below finds the version outdated.

@@ -32,7 +32,7 @@ export const postLogin = defineEndpoint({
     .strictObject({ ...customerSignInSchema.shape, code: signInCode })
     .meta({ examples: [{ username: "customer", password: "biochar-demo" }] }),
   responses: { 200: { description: "Signed in", schema: signedInSchema } },
-  refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
+  errorCodes: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: ({ context, request, body }) => answerSignIn(context, request, { audience: "customer", ...body }),
 });
 
@@ -48,7 +48,7 @@ export const postAdminLogin = defineEndpoint({
   responses: {
     200: { description: "Signed in", schema: signedInSchema },
   },
-  refusals: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
+  errorCodes: ["unauthenticated", "two_factor_required", "forbidden", "rate_limited"],
   answer: ({ context, request, body }) => answerSignIn(context, request, { audience: "staff", ...body }),
 });
 

@@ -45,7 +45,7 @@ const postAdminUser = defineEndpoint({
     ],
   }),
   responses: { 201: { description: "The user", schema: staffUserSchema } },
-  refusals: ["conflict"],
+  errorCodes: ["conflict"],
   answer: async ({ context, body }) => {
     const id = await createUser(context, body);
     return reply(201, restStaffUser(await findUser(context, id)));
@@ -69,7 +69,7 @@ const putAdminUser = defineEndpoint({
     .strict()
     .meta({ examples: [userEditExample] }),
   responses: theUser,
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { version, ...changes } }) => {
     await editUser(context, { id, version, changes });
     return reply(200, restStaffUser(await findUser(context, id)));
@@ -83,7 +83,7 @@ const deleteAdminUser = defineEndpoint({
   command: eraseAccount,
   params: userParams,
   responses: done("User deleted successfully"),
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id } }) => {
     await eraseAccount(context, id);
     return reply(200, { message: "User deleted successfully" });
@@ -99,7 +99,7 @@ const putAdminUserStatus = defineEndpoint({
   params: userParams,
   body: z.strictObject({ isActive: z.boolean() }).meta({ examples: [{ isActive: false }] }),
   responses: theUser,
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ context, params: { id }, body: { isActive } }) => {
     await setUserStatus(context, { id, isActive });
     return reply(200, restStaffUser(await findUser(context, id)));
@@ -113,7 +113,7 @@ const postAdminUserPasswordReset = defineEndpoint({
   command: sendUserPasswordReset,
   params: userParams,
   responses: done("Password reset email sent"),
-  refusals: ["not_found", "conflict", "rate_limited"],
+  errorCodes: ["not_found", "conflict", "rate_limited"],
   answer: async ({ context, params: { id } }) => {
     await sendUserPasswordReset(context, id);
     return reply(200, { message: "Password reset email sent" });
@@ -128,7 +128,7 @@ const putAdminUserVerify = defineEndpoint({
   alsoNeeds: findUser.permissions,
   params: userParams,
   responses: theUser,
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async ({ context, params: { id } }) => {
     await verifyUser(context, id);
     return reply(200, restStaffUser(await findUser(context, id)));

@@ -95,7 +95,7 @@ const getWithdrawals = defineEndpoint({
   params: ofOrder,
   query: whoRefund,
   responses: { 200: { description: "Its withdrawals", schema: z.array(withdrawalSchema) } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async (asked) => {
     const { earlier } = await findWithdrawable(asked.context, await visitorOf(asked));
     return reply(200, earlier.map(restWithdrawal));
@@ -137,7 +137,7 @@ const postWithdrawal = defineEndpoint({
     200: { description: "The withdrawal, received before on this day", schema: withdrawalSchema },
     201: { description: "The withdrawal, received now", schema: withdrawalSchema },
   },
-  refusals: ["not_found", "conflict"],
+  errorCodes: ["not_found", "conflict"],
   answer: async ({ body, ...asked }) => {
     const { context } = asked;
     const { withdrawal, created } = await submitWithdrawal(context, await visitorOf(asked), {
@@ -199,7 +199,7 @@ const getStatement = defineEndpoint({
   params: ofOrder,
   query: withToken("staff who see orders"),
   responses: { 200: { description: "The statement that holds, as it was signed", schema: credentialSchema } },
-  refusals: ["not_found"],
+  errorCodes: ["not_found"],
   answer: async (asked) => {
     const found = await findCredential(asked.context, await visitorOf(asked));
     return reply(200, credentialSchema.parse(JSON.parse(found.credential)));

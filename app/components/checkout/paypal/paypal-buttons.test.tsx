@@ -29,11 +29,11 @@ it("tells why the shop refused an order in its own words, also when PayPal repor
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   const told = vi.fn<(message: string | undefined) => void>();
   const telling = rethrowToPayPal(told);
-  const refusal = new Error("The total has changed. It is now £35.98.");
-  const refuse = () => Promise.reject(refusal);
-  await expect(telling.opening(refuse)).rejects.toBe(refusal);
+  const failure = new Error("The total has changed. It is now £35.98.");
+  const refuse = () => Promise.reject(failure);
+  await expect(telling.opening(refuse)).rejects.toBe(failure);
   telling.failed(new Error("create_order_error"));
-  expect(told.mock.calls).toEqual([[undefined], [refusal.message]]);
+  expect(told.mock.calls).toEqual([[undefined], [failure.message]]);
   expect(await telling.opening(async () => "PAYPAL-1")).toBe("PAYPAL-1");
   telling.failed(new Error("The window broke"));
   expect(told.mock.calls.slice(2)).toEqual([[undefined], [PAYPAL_FAILED]]);

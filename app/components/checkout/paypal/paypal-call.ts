@@ -8,7 +8,7 @@ export type PayPalCallResult =
   | { kind: "restart"; message: string }
   | { kind: "failed"; message: string };
 
-const refusalSchema = z.object({ message: z.string(), restart: z.boolean().optional() });
+const errorSchema = z.object({ message: z.string(), restart: z.boolean().optional() });
 
 /** The client's token for PayPal's SDK. */
 export async function fetchClientToken(): Promise<string> {
@@ -25,9 +25,9 @@ export async function capturePayPalOrder(orderId: string): Promise<PayPalCallRes
     logPayPal("capture", json);
     const isUnknown = response.status >= 500 || response.headers.has("Retry-After");
     if (response.ok || isUnknown) return { kind: "taken" };
-    const refusal = refusalSchema.safeParse(json).data;
-    const message = refusal?.message ?? PAYPAL_FAILED;
-    return refusal?.restart ? { kind: "restart", message } : { kind: "failed", message };
+    const failure = errorSchema.safeParse(json).data;
+    const message = failure?.message ?? PAYPAL_FAILED;
+    return failure?.restart ? { kind: "restart", message } : { kind: "failed", message };
   } catch (error) {
     logPayPal("capture error", error);
     return { kind: "taken" };

@@ -37,7 +37,7 @@ export function CounterPage() {
 }
 
 function OpenCounter({ counter }: { counter: Counter }) {
-  const { stored, draft, line, refusal, connect, changeDraft, take } = counter;
+  const { stored, draft, line, error, connect, changeDraft, take } = counter;
   const { sheet, orders, isSignedOut } = stored;
   const [taken, setTaken] = useState("");
   const isShut = isSignedOut || line === "signed-out" || line === "forbidden";
@@ -57,7 +57,7 @@ function OpenCounter({ counter }: { counter: Counter }) {
       <NewVersion />
       {line === "forbidden" && (
         <Notice tone="error" title="The shop does not let you send orders">
-          <p>{refusal} What waits stays on this device.</p>
+          <p>{error} What waits stays on this device.</p>
         </Notice>
       )}
       {isShut && line !== "forbidden" && (

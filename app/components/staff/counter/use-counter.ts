@@ -82,12 +82,12 @@ async function discardOrder(
   }
 }
 
-type Refusal = TRPCClientError<AppRouter>;
+type ClientError = TRPCClientError<AppRouter>;
 
 function silenceBehind(error: unknown): Silence | undefined {
-  const reason = isRefusal(error) ? error.data?.reason : undefined;
+  const reason = isClientError(error) ? error.data?.reason : undefined;
   // No answer of the shop's own: a dead line, a proxy that waits for the shop, or a page of a network's sign-in.
-  if (!isRefusal(error) || !reason) return { kind: "no-signal" };
+  if (!isClientError(error) || !reason) return { kind: "no-signal" };
   if (reason === "unauthenticated" || reason === "two_factor_required") return { kind: "signed-out" };
   if (reason === "forbidden") return { kind: "forbidden", message: error.message };
   if (reason === "unavailable" || reason === "rate_limited") return { kind: "no-signal" };
@@ -95,7 +95,7 @@ function silenceBehind(error: unknown): Silence | undefined {
 }
 
 function conflictBehind(error: unknown): Conflict {
-  if (!isRefusal(error)) return { kind: "other", message: "The shop did not answer." };
+  if (!isClientError(error)) return { kind: "other", message: "The shop did not answer." };
   const { message, data } = error;
   const wrong = Object.entries(data?.fields ?? {}).filter(([, messages]) => messages.length > 0);
   if (data?.reason === "out_of_stock") return { kind: "stock", message };
@@ -105,7 +105,7 @@ function conflictBehind(error: unknown): Conflict {
   return { kind: "other", message: [message, ...otherMessages].join(" ") };
 }
 
-function isRefusal(error: unknown): error is Refusal {
+function isClientError(error: unknown): error is ClientError {
   return error instanceof TRPCClientError;
 }
 
@@ -130,7 +130,7 @@ export function useCounter() {
   const [stored, setStored] = useState<StoredCounter>();
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [line, setLine] = useState<Line>("asking");
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const keeping = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const open = store === "none" ? undefined : store;
@@ -165,7 +165,7 @@ export function useCounter() {
       const session = sheet?.rules.person?.session;
       silence ??= await sendWaiting(open, (order) => order.takenBy.session === session || also(order));
       if (silence?.kind === "signed-out" || silence?.kind === "forbidden") await open.endSession();
-      setRefusal(silence?.kind === "forbidden" ? silence.message : null);
+      setError(silence?.kind === "forbidden" ? silence.message : null);
       const found = await open.read();
       show(found);
       setLine(silence?.kind ?? "open");
@@ -232,7 +232,7 @@ export function useCounter() {
       draft,
       line,
       /** Why the person who is signed in may not send. */
-      refusal,
+      error: error,
       changeDraft: (typed: Draft) => {
         setDraft(typed);
         keepDraftSoon(typed);

@@ -188,7 +188,7 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
   const again = useCommand<never>();
   // Also when it was refused: it may have bought an order or gone back meanwhile, or its refund waits from now on.
   const refund = useCommand<never>(undefined, undefined, { renewsAnyway: true });
-  const refusal = again.refusal ?? refund.refusal;
+  const error = again.error ?? refund.error;
   const left = formatProviderMoney(payment.left, payment);
   // What is asked for and has not gone: there is nothing to decide, and something to see.
   const shown = payment.left > 0 ? left : formatProviderMoney(payment.amount, payment);
@@ -222,9 +222,9 @@ function UnmatchedRow({ payment }: { payment: UnmatchedPayment }) {
             </Link>
           )}
         </p>
-        {refusal && (
+        {error && (
           <Notice tone="error" title="It was not done">
-            {refusal.message}
+            {error.message}
           </Notice>
         )}
       </div>

@@ -17,7 +17,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { CheckedForm, initialOf, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
 import { askToUndo } from "#app/lib/staff-events.ts";
-import type { Refusal } from "#app/lib/trpc.ts";
+import type { CommandError } from "#app/lib/trpc.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
@@ -78,7 +78,7 @@ interface CommandFormProps<Result>
   failure?: Failure;
   onDone?: (result: Result) => void;
   /** It was refused and says why: until it is sent again, it must stay. */
-  onRefused?: (refusal: Refusal) => void;
+  onError?: (error: CommandError) => void;
 }
 
 const anything = z.unknown();
@@ -89,7 +89,7 @@ const anything = z.unknown();
  */
 export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const { command, hidden = {}, children, button, look, label, className = "grid gap-4" } = props;
-  const { version, shown, failure, onDone, onRefused, onChange, onKeyDown } = props;
+  const { version, shown, failure, onDone, onError, onChange, onKeyDown } = props;
   const { schema = command.input, isUnchecked = false, closes = false } = props;
   const { keepsTexts = version !== undefined || shown !== undefined } = props;
   const [done, setDone] = useState<{ result: Result }>();
@@ -109,7 +109,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
     setDone({ result });
   };
   const sending = useCommand<Result>(afterwards, failure, { hasVersion });
-  const { send, isSent, pending, refusal, forgetRefusal } = sending;
+  const { send, isSent, pending, error, clearError } = sending;
   // Once the page shows that nothing is left to save: anyone who leaves is not asked about it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is done
   useEffect(() => {
@@ -117,8 +117,8 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   }, [done]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that it is refused
   useEffect(() => {
-    if (refusal) onRefused?.(refusal);
-  }, [refusal]);
+    if (error) onError?.(error);
+  }, [error]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn again, and can be sent
   useEffect(() => {
     if (pending) return;
@@ -128,7 +128,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const [checked, , errors] = useCheckedForm<string, unknown>({
     schema: isUnchecked ? anything : schema,
     rules: {},
-    refused: refusal?.fields,
+    serverErrors: error?.fields,
     send: (_value, form) => {
       if (version && (savesMine.current || !isOvertaken)) {
         form.set(version.name, String(version.current));
@@ -173,7 +173,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       }}
       onReset={(event) => {
         checked.onReset();
-        forgetRefusal();
+        clearError();
         setTyped(undefined);
         // What was pressed for it may go with what was typed.
         if (document.activeElement?.matches("[type=reset]")) focusButton(event.currentTarget);
@@ -183,9 +183,9 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {version && <input type="hidden" name={version.name} value={begun.version} />}
-      {refusal && (
-        <RefusalNotice refusal={refusal} beside={beside}>
-          {refusal.isConflict && isOvertaken && (
+      {error && (
+        <CommandErrorNotice error={error} beside={beside}>
+          {error.isConflict && isOvertaken && (
             <span className="flex flex-wrap gap-3 pt-2">
               <Button
                 type="reset"
@@ -202,7 +202,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
               </SmallButton>
             </span>
           )}
-        </RefusalNotice>
+        </CommandErrorNotice>
       )}
       <FieldsOfForm.Provider value={field}>
         <StateOfForm.Provider value={state}>
@@ -266,16 +266,16 @@ export function NotSavedYet() {
   );
 }
 
-interface RefusalNoticeProps {
-  refusal: Refusal;
+interface CommandErrorNoticeProps {
+  error: CommandError;
   /** The fields that say themselves what is wrong with them. */
   beside?: ReadonlySet<string>;
   children?: ReactNode;
 }
 
 /** Why it was not done, what no field says, and how to take back what was done all the same. */
-export function RefusalNotice({ refusal, beside, children }: RefusalNoticeProps) {
-  const { message, fields, takeBack } = refusal;
+export function CommandErrorNotice({ error, beside, children }: CommandErrorNoticeProps) {
+  const { message, fields, takeBack } = error;
   const others = Object.entries(fields)
     .filter(([name]) => !beside?.has(name))
     .flatMap(([, messages]) => messages)

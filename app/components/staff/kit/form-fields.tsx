@@ -165,16 +165,16 @@ export function PictureField({ address, children }: PictureFieldProps) {
   const fileId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
   const [dragging, setDragging] = useState(false);
 
   const look = async (field: HTMLInputElement) => {
     const [file] = field.files ?? [];
-    const read = file && (await readPicture(file).catch(() => ({ refusal: "The file could not be read." })));
-    const isRefused = read !== undefined && "refusal" in read;
-    setRefusal(isRefused ? read.refusal : undefined);
+    const read = file && (await readPicture(file).catch(() => ({ error: "The file could not be read." })));
+    const isInvalid = read !== undefined && "error" in read;
+    setError(isInvalid ? read.error : undefined);
     setChosen(read && "dataUrl" in read ? read.dataUrl : null);
-    if (!isRefused) return;
+    if (!isInvalid) return;
     field.value = "";
     // What is refused is not typed.
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -230,7 +230,7 @@ export function PictureField({ address, children }: PictureFieldProps) {
             name="picture"
             accept={PICTURE_TYPES}
             aria-describedby={`${fileId}-limit ${fileId}-error`}
-            aria-invalid={refusal !== undefined || undefined}
+            aria-invalid={error !== undefined || undefined}
             onChange={(event) => void look(event.currentTarget)}
             className="w-full min-w-0 text-sm file:mr-3 file:min-h-9 file:rounded-full file:border file:border-line-strong file:bg-transparent file:px-4 file:text-ink"
           />
@@ -238,7 +238,7 @@ export function PictureField({ address, children }: PictureFieldProps) {
             {PICTURE_LIMIT_TEXT}
           </p>
           <div role="alert">
-            <FieldError id={`${fileId}-error`} errors={refusal ? [refusal] : undefined} />
+            <FieldError id={`${fileId}-error`} errors={error ? [error] : undefined} />
           </div>
           {chosen && (
             <SmallButton onClick={dropChosen} className="w-fit">
@@ -253,10 +253,10 @@ export function PictureField({ address, children }: PictureFieldProps) {
 }
 
 /** A chosen file as a data URL, held against the limits before it is sent. */
-async function readPicture(file: File): Promise<{ dataUrl: string } | { refusal: string }> {
-  if (file.size > MAX_PICTURE_BYTES) return { refusal: PICTURE_TOO_LARGE };
+async function readPicture(file: File): Promise<{ dataUrl: string } | { error: string }> {
+  if (file.size > MAX_PICTURE_BYTES) return { error: PICTURE_TOO_LARGE };
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (!pictureFormatOf(head)) return { refusal: wrongPictureType(head, file.type) };
+  if (!pictureFormatOf(head)) return { error: wrongPictureType(head, file.type) };
   return { dataUrl: await dataUrlOf(file) };
 }
 

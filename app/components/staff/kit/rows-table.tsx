@@ -12,7 +12,7 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Cell, HeadCell, Table } from "#app/components/ui/table.tsx";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
-import { RefusalNotice } from "./command-form.tsx";
+import { CommandErrorNotice } from "./command-form.tsx";
 import { useCommand } from "./use-command.ts";
 
 export interface Column<Row> {
@@ -141,7 +141,7 @@ interface SelectionBarProps<Result> {
 export function SelectionBar<Result>({ name, what, commands, children }: SelectionBarProps<Result>) {
   const id = formOf(name);
   const count = useSelectedCount(id);
-  const { send, pending, refusal } = useCommand<Result>();
+  const { send, pending, error } = useCommand<Result>();
   const tickAll = (checked: boolean) => {
     for (const box of boxesOf(id)) if (box.checked !== checked) box.click();
   };
@@ -154,7 +154,7 @@ export function SelectionBar<Result>({ name, what, commands, children }: Selecti
   };
   return (
     <>
-      {refusal && <RefusalNotice refusal={refusal} />}
+      {error && <CommandErrorNotice error={error} />}
       <form
         id={id}
         onSubmit={doIt}

@@ -3,7 +3,7 @@ import { QueryClientContext } from "@tanstack/react-query";
 import { useContext, useState } from "react";
 import type { z } from "zod";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { type Refusal, refusalOf, sendForm } from "#app/lib/trpc.ts";
+import { type CommandError, sendForm, toCommandError } from "#app/lib/trpc.ts";
 import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
 
 /** A toast where it was not done: its title, and its text where the server gave no reason. */
@@ -31,7 +31,7 @@ export function useCommand<Result>(
   { renewsAnyway = false, hasVersion = false }: CommandOptions = {},
 ) {
   const [isSent, setSent] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [error, setError] = useState<CommandError>();
   const queries = useContext(QueryClientContext);
   const { revalidate, state } = useRevalidator();
   const pending = isSent || (hasVersion && state === "loading");
@@ -46,23 +46,23 @@ export function useCommand<Result>(
     try {
       // The procedure of a command's name replies what its `done` takes.
       const result = (await sendForm(command.name, form)) as Result;
-      setRefusal(undefined);
+      setError(undefined);
       showToast(noticeOf<Result>(command, result));
       const end = onDone?.(result);
       // What ends at once is drawn at once, with a button that can be pressed again.
       if (end instanceof Promise) await end;
     } catch (error) {
-      const refusal = refusalOf(error, failure?.message);
-      setRefusal(refusal);
-      isOld = refusal.isConflict;
-      if (failure) showToast({ kind: "error", title: failure.title, description: refusal.message });
+      const commandError = toCommandError(error, failure?.message);
+      setError(commandError);
+      isOld = commandError.isConflict;
+      if (failure) showToast({ kind: "error", title: failure.title, description: commandError.message });
     }
     if (isOld) revalidate();
     const renewed = isOld || renewsAnyway ? queries?.invalidateQueries() : undefined;
     if (hasVersion) await renewed;
     setSent(false);
   };
-  return { send, isSent, pending, refusal, forgetRefusal: () => setRefusal(undefined) };
+  return { send, isSent, pending, error: error, clearError: () => setError(undefined) };
 }
 
 /** What staff are told when something was not saved; the server's words go before. */

@@ -56,10 +56,10 @@ export function NoteField({ before = "", after = "" }) {
 export function OrderForm<Result>(props: OrderFormFrameProps<Result>) {
   const { title, command, order, isOver = false, hidden, button, danger = false, children, onDone } = props;
   const [open, setOpen] = useState(false);
-  const [isRefused, setRefused] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const summary = useRef<HTMLElement>(null);
   const mayDo = useMay(command.permission);
-  if (!mayDo || (isOver && !isRefused)) return null;
+  if (!mayDo || (isOver && !hasFailed)) return null;
   return (
     <details
       open={open}
@@ -80,9 +80,9 @@ export function OrderForm<Result>(props: OrderFormFrameProps<Result>) {
         button={button}
         look={danger ? "danger" : "primary"}
         className="grid gap-4 px-4 pt-1 pb-4"
-        onRefused={() => setRefused(true)}
+        onError={() => setFailed(true)}
         onDone={() => {
-          setRefused(false);
+          setFailed(false);
           setOpen(false);
           // The button that had the focus is folded away.
           summary.current?.focus();

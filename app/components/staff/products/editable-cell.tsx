@@ -115,12 +115,16 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
   const [typed, setTyped] = useState(shown);
   const [meanwhile, setMeanwhile] = useState<string | null>(null);
   const utils = trpc.useUtils();
-  const { send, pending, refusal } = useCommand<never>(async () => {
+  const {
+    send,
+    pending,
+    error: failure,
+  } = useCommand<never>(async () => {
     // Nobody sees the old value in the cell that closes.
     await utils.products.list.invalidate();
     onSaved();
   });
-  const isConflict = refusal?.isConflict === true;
+  const isConflict = failure?.isConflict === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that somebody else was faster
   useEffect(() => {
     if (!isConflict) return;
@@ -132,7 +136,7 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
       // The refusal stands all the same; Enter is refused once more, and asks again.
       () => undefined,
     );
-  }, [refusal]);
+  }, [failure]);
   useEffect(() => input.current?.select(), []);
 
   const name = product.onSale && field === "price" ? "salePrice" : field;
@@ -148,7 +152,7 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
     event.preventDefault();
     onLeave();
   };
-  const error = refusal && (refusal.fields[name]?.[0] ?? refusal.message);
+  const error = failure && (failure.fields[name]?.[0] ?? failure.message);
   return (
     <form onSubmit={save} className="inline-grid justify-items-end gap-1">
       <input

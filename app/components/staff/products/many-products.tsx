@@ -130,12 +130,12 @@ function Preview({ selected, change }: { selected: readonly StaffProduct[]; chan
       <tbody>
         {selected.slice(0, PREVIEWED).map((product) => {
           const next = bulkChanged(product, change, product.stockQuantity);
-          const refusal = bulkChangeError(next, currency);
+          const error = bulkChangeError(next, currency);
           return (
             <tr key={product.id}>
               <Cell>
                 {product.name}
-                {refusal && <span className="block text-sm font-medium text-clay">{refusal}</span>}
+                {error && <span className="block text-sm font-medium text-clay">{error}</span>}
               </Cell>
               <Cell className="whitespace-nowrap tabular-nums">
                 {money(product.price)} → {money(next.price)}

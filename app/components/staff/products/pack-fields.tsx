@@ -43,14 +43,14 @@ export function PackFields({ at, typed, className }: PackFieldsProps) {
   const optional = { required: false, autoComplete: "off" } as const;
   const decimal = { inputMode: "decimal", ...optional } as const;
   const whole = { inputMode: "numeric", ...optional } as const;
-  const isRefused = Object.keys(packFormFields).some(
+  const hasErrors = Object.keys(packFormFields).some(
     (name) => (at(name as keyof ProductTexts).field.errors?.length ?? 0) > 0,
   );
   // It stays open while what was refused is mended.
-  const [wasRefused, setRefused] = useState(isRefused);
-  if (isRefused && !wasRefused) setRefused(true);
+  const [hadErrors, setHadErrors] = useState(hasErrors);
+  if (hasErrors && !hadErrors) setHadErrors(true);
   return (
-    <details open={wasRefused || undefined} className={classNames("border-t border-line pt-4", className)}>
+    <details open={hadErrors || undefined} className={classNames("border-t border-line pt-4", className)}>
       <summary className="min-h-11 cursor-pointer py-2 font-medium">
         Pack: weight, volume, price per kilogram or litre, packaging
       </summary>

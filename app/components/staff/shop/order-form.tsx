@@ -40,7 +40,7 @@ interface OrderFormProps {
   pending: boolean;
   /** Something in it is not saved, where leaving asks about that. */
   isUnsaved?: boolean;
-  refused?: Errors | undefined;
+  serverErrors?: Errors | undefined;
   currency: Currency;
   vatMode: VatMode;
   taxLabels: (tax: Pence) => TaxLabels;
@@ -78,13 +78,26 @@ function errorsIn(draft: Draft): Errors {
 
 /** The form in which staff take an order, with a connection and without one. */
 export function OrderForm(props: OrderFormProps) {
-  const { draft, onChange, onSend, pending, refused = {}, currency, methods, mayPayLater = false } = props;
+  const {
+    draft,
+    onChange,
+    onSend,
+    pending,
+    serverErrors = {},
+    currency,
+    methods,
+    mayPayLater = false,
+  } = props;
   /** The order that was to be sent with something wrong in it: another one, of a form that was cleared, has no errors. */
   const [wrongOrder, setWrongOrder] = useState<string>();
   const { customer, lines, method, payLater, sendConfirmation } = draft;
   const errors = wrongOrder === draft.retryKey ? errorsIn(draft) : {};
   const id = useId();
-  const field: FieldOf = (name) => ({ id: `${id}-${name}`, name, errors: errors[name] ?? refused[name] });
+  const field: FieldOf = (name) => ({
+    id: `${id}-${name}`,
+    name,
+    errors: errors[name] ?? serverErrors[name],
+  });
   const totals = draftTotals(lines, customer.tradeList, props.vatMode);
   const sums = orderSums(totals, props.taxLabels(totals.vat), currency, {
     delivery: "Delivery",

@@ -162,8 +162,8 @@ function EditUserForm({ user, onClose }: EditUserFormProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
         onDone={onClose}
         // A mistake on a tab that is not seen: its tab opens, and its field gets the focus as soon as it is shown.
-        onRefused={(refusal) => {
-          const wrong = editTabs.find((name) => editFields[name].some((of) => refusal.fields[of.name]));
+        onError={(error) => {
+          const wrong = editTabs.find((name) => editFields[name].some((of) => error.fields[of.name]));
           if (wrong === undefined || wrong === tab) return;
           focusFirstError.current = true;
           setTab(wrong);
