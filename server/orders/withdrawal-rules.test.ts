@@ -92,7 +92,7 @@ describe("a statement", () => {
     ["something else", [{ lineId: 9, quantity: 1, ...plain }], "This is not in the order."],
     ["nothing", [], "Say how many of what you do not want to keep."],
   ])("of %s is answered with what is wrong", (_what, stated, error) => {
-    expect(placeOnLines(stated, all)).toMatchObject({ refusal: error });
+    expect(placeOnLines(stated, all)).toMatchObject({ error });
   });
 
   it("of what is gone already says so", () => {
