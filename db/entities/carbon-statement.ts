@@ -26,7 +26,7 @@ export const CarbonStatementSchema = defineEntity({
     publicId: p.uuid().unique("carbon_statement_public_id_unique"),
     /** The key that signed it. */
     keyId: p.string().length(100),
-    /** The method by which its figures were reckoned, with its version. */
+    /** The method by which its figures were calculated, with its version. */
     method: p.string().length(100),
     /** CO2 that its measured lines store, less stated transport, in grams. */
     gramsStored: p.integer(),

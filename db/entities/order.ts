@@ -100,8 +100,8 @@ export const OrderSchema = defineEntity({
     totalAmount: p.integer(),
     currency: p.string().length(3).$type<CurrencyCode>().default("gbp"),
     /**
-     * Millionths of a pound for one of its currency, and the day of that rate: what its papers show their VAT in pounds
-     * at. None in pounds.
+     * Millionths of a pound for one of its currency, and the day of that rate: what its documents show their VAT in
+     * pounds at. None in pounds.
      */
     sterlingRate: p.integer().nullable(),
     sterlingRateDay: p.date().nullable(),

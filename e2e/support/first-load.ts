@@ -4,7 +4,7 @@ import { projectFolder } from "#server/process/project-folder.ts";
 
 /** The budget of the first page that a visitor opens, with gzip; a KB is 1000 bytes. */
 export const MOST_BYTES = { script: 113_000, style: 20_000 };
-/** Where the browser reckons delivery like the server (docs/decisions/048-one-engine-for-forms.md). */
+/** Where the browser calculates delivery like the server (docs/decisions/048-one-engine-for-forms.md). */
 const CHECKOUT = { address: /^\/checkout\b(?!-)/, script: 124_000 };
 
 interface Weight {

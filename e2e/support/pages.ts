@@ -38,7 +38,7 @@ const unlinked: Partial<Record<Viewer, string[]>> = {
   packer: ["/admin/find?q=biochar", "/admin?tab=analytics"],
 };
 
-/** Where somebody begins to read, besides the route table: addresses of their own, and states of pages. */
+/** Where somebody begins to read, in addition to the route table: addresses of their own, and states of pages. */
 export function beginningsOf(viewer: Viewer, found: Found): string[] {
   const own = Object.values(found).filter((value) => value.startsWith("/"));
   return [...own, ...(unlinked[viewer] ?? []), ...Object.keys(expectedTexts[viewer] ?? {})];
@@ -155,7 +155,7 @@ export function kindOf(address: string): string {
 /** What only the settings that a shop begins with say. Examples of customers live in Ludlow, too. */
 const SHIPPED = /oxbow|shropshire|01584 000 000|2 working days|kerb|by pallet|by post: ask|collection costs/i;
 
-/** What the shop sends besides pages. */
+/** What the shop sends apart from pages. */
 const files = [
   "/robots.txt",
   "/sitemap.xml",

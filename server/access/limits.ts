@@ -1,6 +1,6 @@
 /**
- * Every limit on how often: what is counted, by what, how many in which time, and what the person is told; and at the end
- * every public endpoint with its limits. How much at once (bodies, batches, connections) is limited elsewhere.
+ * Every limit on how often: what is counted, by what, how many in which time, and what the person is told; and at the
+ * end every public endpoint with its limits. How much at once (bodies, batches, connections) is limited elsewhere.
  *
  * Figures are such that neither a person nor a hundred shoppers behind one address (an office, a school) meet them.
  * RATE_LIMIT_FACTOR scales all of them, 0 switches them off.
@@ -90,7 +90,7 @@ export const rateLimits = {
   "resend-confirmation": limit("confirmations of one order mailed again", "order", 5, HOUR),
 
   // Whatever an endpoint costs
-  /** Every form and call that writes, besides the row of its own; staff and API keys apart. */
+  /** Every form and call that writes, in addition to its own row; staff and API keys apart. */
   write: limit("writes", "address", 3000, 10 * MINUTE),
   search: limit(
     "searches that no memory answers, and quotes of delivery for what is in no cart",

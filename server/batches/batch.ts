@@ -67,7 +67,7 @@ export const creditLabels: Record<CreditStatus, string> = {
   not_assessed: "Nobody has assessed it",
 };
 
-/** Of a batch what papers of an order say. */
+/** Of a batch what documents of an order say. */
 export interface BatchPassport extends Certificate {
   code: string;
   /** ISO date. */

@@ -94,7 +94,7 @@ export interface SoilPack extends SteppedProduct<DescribedStep> {
   perMeasure: PricePerMeasure | null;
   canBuy: boolean;
   packLitres: number;
-  /** What a kilogram of it is reckoned at: it depends on how fine a bag is and how damp. */
+  /** What a kilogram of it is calculated at: it depends on how fine a bag is and how damp. */
   litresPerKilogram: number;
   /** Whether that was measured of this product; else it is the shop's figure for all. */
   isMeasured: boolean;
@@ -108,7 +108,7 @@ interface PackContent {
   bulkDensity: number | null;
 }
 
-/** What a kilogram of a pack fills: as it was measured, else as the shop reckons. */
+/** What a kilogram of a pack fills: as it was measured, else as the shop calculates. */
 export function litresPerKilogramOf(
   { bulkDensity }: Pick<PackContent, "bulkDensity">,
   assumed: number,
@@ -116,7 +116,9 @@ export function litresPerKilogramOf(
   return bulkDensity === null ? assumed : 1000 / bulkDensity;
 }
 
-/** How many litres a pack holds: its volume, else its weight by what a kilogram fills; undefined where neither is known. */
+/**
+ * How many litres a pack holds: its volume, else its weight by what a kilogram fills; undefined where neither is known.
+ */
 export function packLitresOf(pack: PackContent, assumedLitresPerKilogram: number): number | undefined {
   if (pack.packMillilitres !== null) return pack.packMillilitres / 1000;
   if (pack.netGrams === null) return undefined;

@@ -6,7 +6,7 @@ import { readNumber } from "#server/core/typed-number.ts";
 /** Kilograms of CO2 for each kilogram of biochar. */
 export const CO2_KG_PER_KG_OF_BIOCHAR = 3.6;
 
-/** Kilograms of CO2 that a person is reckoned to cause in a year. */
+/** Kilograms of CO2 that a person is estimated to cause in a year. */
 export const ANNUAL_FOOTPRINT_KG = 12_000;
 
 /** The slider, in kilograms, and what Reset goes back to. */

@@ -75,7 +75,7 @@ export function selectProducts(products: ProductsQuery) {
   ]);
 }
 
-/** The same with what its own page and scripts show besides. */
+/** The same, with what only its own page and scripts show. */
 export function selectWholeProducts(products: ProductsQuery) {
   return selectProducts(products).select([
     "more_pictures as morePictures",

@@ -89,7 +89,7 @@ export function sellable(product: Pick<SellableProduct, "stockQuantity" | "heldQ
   return Math.max(0, product.stockQuantity - product.heldQuantity);
 }
 
-/** What decides about the prices of lines besides the products. */
+/** What decides about the prices of lines, apart from the products. */
 export interface PricedFor {
   settings: StoreSettings;
   /** The buyer's list; null is everybody's prices. */

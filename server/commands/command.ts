@@ -11,7 +11,7 @@ export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Result =
   /** The path of its tRPC procedure. */
   name: `${string}.${string}`;
   permission: Capability;
-  /** What it takes besides. */
+  /** Its other options. */
   alsoNeeds?: readonly Capability[];
   input: Input;
   /** What the person is told once it is done, where it depends on what the verb returned. */

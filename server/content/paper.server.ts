@@ -35,21 +35,21 @@ interface PdfDraft {
   title: string;
   author: string;
   subject?: string;
-  /** Also the file's date, so that the same paper gives the same bytes. */
+  /** Also the file's date, so that the same document gives the same bytes. */
   date: Date;
   /** How far the coloured band at the head of the first page reaches. */
   band?: number;
 }
 
 /**
- * Writes a paper as a tagged A4 PDF: language, title, headings, tables and descriptions of figures for screen readers,
- * and selectable text. The pages are numbered.
+ * Writes a document as a tagged A4 PDF: language, title, headings, tables and descriptions of figures for screen
+ * readers, and selectable text. The pages are numbered.
  */
 export async function writeDocument(
   { title, author, subject, date, band = 10 }: PdfDraft,
   draw: (doc: Doc, root: Struct) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // What draws papers is loaded for the first of them: a start without it is shorter.
+  // What draws documents is loaded for the first of them: a start without it is shorter.
   const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     size: "A4",

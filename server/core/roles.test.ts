@@ -101,7 +101,7 @@ function capabilitiesOf(role: keyof typeof matrix): Capability[] {
 const expected: Record<Role | "visitor", readonly Capability[]> = {
   visitor: capabilitiesOf("visitor"),
   customer: capabilitiesOf("customer"),
-  // Sees and dispatches orders, and does besides what customers do.
+  // Sees and dispatches orders, and does what customers do.
   packer: [...capabilitiesOf("customer"), "orders.view", "orders.dispatch", "dashboard.view", "batches.view"],
   shop_manager: capabilitiesOf("shop_manager"),
   administrator: capabilitiesOf("administrator"),

@@ -1,6 +1,6 @@
 /*
- * How the shop writes days and hours, on its pages as in its mails and papers. They are in its own time zone, no matter
- * who looks and wherever the server is.
+ * How the shop writes days and hours, on its pages as in its mails and documents. They are in its own time zone, no
+ * matter who looks and wherever the server is.
  */
 const shopTime = { timeZone: "Europe/London" } as const;
 
@@ -28,7 +28,7 @@ export function displayTime(moment: Moment): string {
   return time.format(new Date(moment));
 }
 
-/** "21 November 2026": in sentences, mails and papers. */
+/** "21 November 2026": in sentences, mails and documents. */
 export function displayLongDate(moment: Moment): string {
   return longDay.format(new Date(moment));
 }

@@ -64,7 +64,7 @@ export interface ChecklistItem {
   title: string;
   /** What is so, what it would mean, and what closes the gap. */
   sentence: string;
-  /** Real money moves while it is open, and papers or mails may say what is not so: told unasked. */
+  /** Real money moves while it is open, and documents or mails may say what is not so: told unasked. */
   isUrgent: boolean;
   /** The step of the opening page that closes it. */
   step: OpeningStepKey;
@@ -255,7 +255,9 @@ const conditions = [
   ),
 ];
 
-/** A provider beside the main one that is wanted (it is switched on, or has keys) and is not live as the main one is. */
+/**
+ * A provider beside the main one that is wanted (it is switched on, or has keys) and is not live as the main one is.
+ */
 function takesNoMoney({ id, name, keys, setting }: ProviderProfile & { id: ProviderId }) {
   const orNot = setting ? ", or switch it off in the store settings" : "";
   return condition(id, `${name} takes no money`, "payments", (settings, { payments }) => {

@@ -16,11 +16,11 @@ const taken =
   "'customer_order', 'payment', 'refund', 'correction_note', 'checkout', 'enquiry', 'parcel', 'batch'";
 
 /**
- * Removes what the demo data made, and nothing else (docs/rules.md#staff-19): its customers, orders, papers, mails and
- * sign-ins, with what people did to these orders while they tried the shop. A demo account that a person's order refers
- * to, or that somebody made their own, stays; with the published password nobody gets in any more. Numbers begin at 1
- * where nothing is left that has one. @throws ShopError `conflict` for a demo sign-in: anyone who removes the demo must
- * still be there afterwards
+ * Removes what the demo data made, and nothing else (docs/rules.md#staff-19): its customers, orders, documents, mails
+ * and sign-ins, with what people did to these orders while they tried the shop. A demo account that a person's order
+ * refers to, or that somebody made their own, stays; with the published password nobody gets in any more. Numbers begin
+ * at 1 where nothing is left that has one. @throws ShopError `conflict` for a demo sign-in: anyone who removes the demo
+ * must still be there afterwards
  */
 export const removeDemoData = command(openingMarks.removeDemo, async (context): Promise<Removed> => {
   const removed = await inTransaction(context.em, async (em) => {
@@ -219,7 +219,8 @@ async function deleteDoomed(em: EntityManager, links: readonly Link[]): Promise<
 }
 
 /**
- * The series of papers without a paper begin at 1; where a person's order has a number, the series goes on behind it.
+ * The series of documents without a document begin at 1; where a person's order has a number, the series goes on behind
+ * it.
  */
 async function restartNumbers(em: EntityManager): Promise<void> {
   await em.execute(

@@ -32,7 +32,7 @@ interface EmailOf<Name extends EmailName> {
   key: string;
   template: Name;
   recipient: string;
-  /** What it states besides the shop's identity, which every mail states. */
+  /** What it states in addition to the shop's identity, which every mail states. */
   props: Omit<EmailProps<Name>, "store">;
   /** For mails that a person may unsubscribe from: the address for one-click unsubscription. */
   unsubscribeUrl?: string;
@@ -58,9 +58,9 @@ export function queueEmail(
 }
 
 /**
- * Queues a mail about what happened to an account, in the caller's transaction. The reader of an address that nobody has
- * proven may have nothing to do with the account: such an address gets no more of them than of all else that strangers
- * can cause (docs/rules.md#mails-5).
+ * Queues a mail about what happened to an account, in the caller's transaction. The reader of an address that nobody
+ * has proven may have nothing to do with the account: such an address gets no more of them than of all else that
+ * strangers can cause (docs/rules.md#mails-5).
  */
 export async function tellOwner(
   context: Context,

@@ -10,7 +10,7 @@ const MOST_PARTS = 8;
 /** The largest number in brackets: a field `x[4000000000]` alone would become a list of that length. */
 const HIGHEST_INDEX = 999;
 /**
- * What Conform reads besides the fields: a state, which none of our forms sends, and an intent that changes a list.
+ * What Conform reads apart from the fields: a state, which none of our forms sends, and an intent that changes a list.
  */
 const CONFORM_STATE = "__state__";
 const CONFORM_INTENT = "__intent__";

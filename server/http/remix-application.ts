@@ -90,7 +90,7 @@ function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
     topicsAt: cacheableAddresses(
       Object.values(build.routes).map((route) => ({ ...route, cacheRules: cacheRulesOf(route) })),
     ),
-    // Which app/entry.server.tsx exports besides what Remix requires.
+    // Which app/entry.server.tsx exports in addition to what Remix requires.
     startBackground: () => (build.entry.module as unknown as { startBackground(): void }).startBackground(),
     listener: async (incoming, outgoing) => {
       const disconnected = new AbortController();
@@ -139,8 +139,8 @@ async function send({ status, headers, body }: Response, outgoing: ServerRespons
 
 /**
  * The handler of an address. Remix ranks all routes that it has up to four times for a page, which costs up to twice
- * the processor time of a page (docs/decisions/043-plain-remix-serve.md). So each request is handled by a build with the
- * routes that its address can match, by the first segment: `/admin/today` by those under `admin`.
+ * the processor time of a page (docs/decisions/043-plain-remix-serve.md). So each request is handled by a build with
+ * the routes that its address can match, by the first segment: `/admin/today` by those under `admin`.
  */
 function handlersByAddress(build: ServerBuild, mode?: string): (pathname: string) => RequestHandler {
   const segments = new Set(Object.values(build.routes).map(firstSegmentOf));
@@ -243,8 +243,8 @@ export async function serveRemix(
   const signalsBefore = signalListeners();
   const { prepareStackTrace } = Error;
   const server = await takeServer((application) => around(application, pages));
-  // The command looks for source maps, of which the build has none, whenever a stack is read. Stripe's package reads one
-  // for each call.
+  // The command looks for source maps, of which the build has none, whenever a stack is read. Stripe's package reads
+  // one for each call.
   Error.prepareStackTrace = prepareStackTrace;
   // On a signal the command only closes its server; the process that started it here knows what else is open.
   for (const [signal, listeners] of signalListeners()) {

@@ -117,7 +117,7 @@ async function repeat(context: Context, statement: string, parameters: unknown[]
 }
 
 /**
- * After how many days the shop deletes what it stores about people, besides what they erase themselves. Orders,
+ * After how many days the shop deletes what it stores about people, apart from what they erase themselves. Orders,
  * invoices, payments, refunds and their mails stay: accounts must be kept for six years (docs/rules.md#kept-1). The
  * privacy page and docs/operations.md say the same.
  */
@@ -136,7 +136,10 @@ export const retentionDays = {
   staffNote: 730,
   /** An address that was never confirmed for the newsletter; its link works for seven days. */
   unconfirmedSubscriber: 30,
-  /** A request to hear when a product is back, after its last step; one that was never confirmed goes as such subscribers do. */
+  /**
+   * A request to hear when a product is back, after its last step; one that was never confirmed goes as such
+   * subscribers do.
+   */
   stockAlert: 180,
   /** An account that nobody has ever signed in to, on an unproven address: a stranger's, or a typing error. */
   unprovenAccount: 7,

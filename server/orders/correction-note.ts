@@ -34,7 +34,7 @@ type CorrectedOrder = Pick<
   | "currency"
 >;
 
-/** The source of a note's document, besides the order. */
+/** The source of a note's document, apart from the order. */
 export interface CorrectionToShow {
   kind: CorrectionKind;
   number: string;

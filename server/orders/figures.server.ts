@@ -61,7 +61,7 @@ export function productSalesSince(figures: Figures): string {
   )`;
 }
 
-/** VAT by UK day, kind of paper and rate, as `salesByDay`. */
+/** VAT by UK day, kind of document and rate, as `salesByDay`. */
 export function vatByDay(figures: Figures): string {
   return `(
     select day, kind, vat_rate, net, vat, gross, net_in_pounds, vat_in_pounds from vat_by_day

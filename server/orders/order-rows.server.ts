@@ -165,7 +165,7 @@ function happeningsOf(
   return happenings.filter((happening) => happening !== false);
 }
 
-/** The buyer and the totals, as an order stores them, with the rate at which its papers show pounds. */
+/** The buyer and the totals, as an order stores them, with the rate at which its documents show pounds. */
 export function orderColumns(
   details: CheckoutDetails,
   totals: Omit<PricedSnapshot, "lines">,

@@ -37,8 +37,8 @@ export function statusAfterPayment(
 type ShownText = "own" | { text: string } | null;
 
 /**
- * What the timeline of an order can say, and who reads it besides staff who see money: its buyer, and anyone who packs
- * it, who reads nothing of money. A kind that is not in this list is shown to neither.
+ * What the timeline of an order can say, and who reads it apart from staff who see money: its buyer, and anyone who
+ * packs it, who reads nothing of money. A kind that is not in this list is shown to neither.
  */
 const kinds = {
   placed: { buyer: "own", packer: null },

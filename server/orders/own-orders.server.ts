@@ -161,7 +161,7 @@ export async function correctionNotesOf(context: Context, orderId: number) {
   }));
 }
 
-/** A credit or debit note, as a line among an order's papers. */
+/** A credit or debit note, as a line among an order's documents. */
 export type CorrectionNoteView = Awaited<ReturnType<typeof correctionNotesOf>>[number];
 
 export interface OrderVisitor {
@@ -175,9 +175,9 @@ export interface OrderVisitor {
 const INVOICE_NUMBER = /^INV-\d{1,16}$/;
 
 /**
- * An order for those whose it is: the customer who placed it, and its payer, known by the signed link or the browser's own
- * cart as on the confirmation page; and for staff who hold `staffMay`. Null for everybody else, whether the number exists
- * or not.
+ * An order for those whose it is: the customer who placed it, and its payer, known by the signed link or the browser's
+ * own cart as on the confirmation page; and for staff who hold `staffMay`. Null for everybody else, whether the number
+ * exists or not.
  */
 export async function findVisitedOrder(
   context: Context,

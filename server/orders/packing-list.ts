@@ -89,7 +89,7 @@ export function pickListOf(orders: readonly OrderToPack[]): PickedProduct[] {
   );
 }
 
-/** A batch as the paper that goes with it names it. */
+/** A batch as the document that goes with it names it. */
 export interface NotedBatch extends BatchPassport {
   quantity: number;
   /** Where its figures stand, and what the QR code holds: absolute. */

@@ -52,7 +52,7 @@ async function ordered(buyer: Context, product: Product, quantity: number, amoun
   return order;
 }
 
-/** What a script reckons a unit at, from the product as REST gives it. */
+/** What a script calculates as the price of a unit, from the product as REST gives it. */
 function reckoned({ price, salePrice, onSale, priceSteps }: RestProduct, quantity: number) {
   const reached = priceSteps.filter(({ minQuantity }) => minQuantity <= quantity);
   return Math.min(onSale && salePrice !== null ? salePrice : price, ...reached.map((step) => step.price));

@@ -68,7 +68,7 @@ describe("a shop that trades in euros", () => {
       inPounds: "Total VAT in pounds sterling: £8.54, at £0.8543 for €1.00 (rate of 20 November 2026).",
     });
 
-    // The paper keeps its rate; so does the note that corrects it.
+    // The document keeps its rate; so does the note that corrects it.
     await saveSomeSettings(staff, { values: { exchangeRate: 0.9, exchangeRateDay: "2026-11-21" } });
     const later = await staffOf(await payingContext());
     await refundOrder(later, {

@@ -53,7 +53,7 @@ export interface VatDocument {
   rates: (TaxedAmount & { vatRate: BasisPoints })[];
   total: TaxedAmount;
   currency: CurrencyCode;
-  /** The total VAT in pounds with its rate, in a sentence, where the paper is in another currency. */
+  /** The total VAT in pounds with its rate, in a sentence, where the document is in another currency. */
   inPounds: string | null;
   /** When false, it states what was paid and no rates, net amounts or VAT. */
   showsVat: boolean;
@@ -61,7 +61,7 @@ export interface VatDocument {
   closing: string;
 }
 
-/** What a paper in another currency says of its VAT besides (VAT Regulations 1995, regulation 14(1)(h) and (i)). */
+/** What a document in another currency also says of its VAT (VAT Regulations 1995, regulation 14(1)(h) and (i)). */
 export function inPoundsOf(
   rates: readonly TaxedAmount[],
   { currency, sterling }: { currency: CurrencyCode; sterling: SterlingRate | null },

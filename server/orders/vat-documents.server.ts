@@ -230,7 +230,7 @@ function fact(doc: Doc, root: Struct, label: string, value: string, y: number, l
 }
 
 /**
- * A paper of an order as a download: no cache keeps it, no other site gets its address, nobody indexes it.
+ * A document of an order as a download: no cache keeps it, no other site gets its address, nobody indexes it.
  * @throws ShopError `rate_limited`, because each one is drawn again
  */
 export async function orderDocumentResponse(

@@ -26,7 +26,7 @@ export interface TariffProblem {
   field?: "zone" | "places";
 }
 
-/** The limits keep the table small enough for every page that reckons with it. */
+/** The limits keep the table small enough for every page that calculates with it. */
 const MOST_ZONES = 60;
 const MOST_COLUMNS = 12;
 const GREATEST_PRICE: Pence = 1_000_000;

@@ -38,7 +38,7 @@ const amountSchema = z.object({
   net: z.number(),
   vat: z.number(),
   gross: z.number(),
-  /** At the rates that the papers are frozen with, as a VAT return asks for it. */
+  /** At the rates that the documents are frozen with, as a VAT return asks for it. */
   netInPounds: z.number(),
   vatInPounds: z.number(),
 });

@@ -90,7 +90,7 @@ export const storeSettingsSchema = z.object({
   linkedinUrl: profileAddress,
   youtubeUrl: profileAddress,
   currency: z.enum(currencies, "Currency is required"),
-  /** Pounds for one of the currency, 0 where nobody has said; VAT papers in another need it (docs/decisions/050). */
+  /** Pounds for one of the currency, 0 where nobody has said; VAT documents in another need it (docs/decisions/050). */
   exchangeRate,
   /** The day that the rate is of. */
   exchangeRateDay: z.union([z.literal(""), isoDay("Enter a day, such as 2026-11-23")]),
@@ -304,7 +304,9 @@ function penceOf(pounds: number): Pence {
   return parsePounds(pounds.toFixed(2)) ?? 0;
 }
 
-/** The rate at which new papers in a currency show their VAT in pounds; null in pounds, and where nobody has said. */
+/**
+ * The rate at which new documents in a currency show their VAT in pounds; null in pounds, and where nobody has said.
+ */
 export function sterlingRateOf(
   settings: Pick<StoreSettingsValues, "exchangeRate" | "exchangeRateDay">,
   currency: CurrencyCode,

@@ -1,6 +1,6 @@
 import type { MeasuredLine, StatementLine } from "./statement-credential.ts";
 
-/** How figures are reckoned; a change of a constant or of the formula is a new version. */
+/** How figures are calculated; a change of a constant or of the formula is a new version. */
 export const CARBON_METHOD = {
   name: "Carbon of biochar that stays for 100 years (IPCC 2019)",
   version: "1",

@@ -83,7 +83,7 @@ export const ordersRouter = router({
 
 const CUSTOMERS_PAGE = 25;
 
-/** What the shop manager's screen calls besides orders and products. */
+/** What the shop manager's screen calls apart from orders and products. */
 export const shopRouter = router({
   customers: reading(findCustomers)
     .input(customerList.schema)

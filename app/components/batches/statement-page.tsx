@@ -123,7 +123,7 @@ function NoStatement({ view, token }: { view: StatementView; token: string | nul
 
 const percent = (value: number) => `${value.toLocaleString("en-GB", { maximumFractionDigits: 2 })}%`;
 
-/** What each line of an order stores, with all that the figure was reckoned from. */
+/** What each line of an order stores, with all that the figure was calculated from. */
 function StatementLines({ lines }: { lines: readonly StatementLine[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">

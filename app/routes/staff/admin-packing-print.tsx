@@ -37,7 +37,7 @@ const documents = {
   notes: { title: "Delivery notes", Sheet: null, size: "A4", nothing: NOTHING_TICKED },
 };
 
-/** How many sheets of a paper an order has. */
+/** How many sheets of a document an order has. */
 function sheetsOf(paper: keyof typeof documents, order: OrderToPack): number {
   if (paper === "labels") return outgoingParcels(order).length;
   return paper === "pallets" ? outgoingPallets(order).length : 1;
@@ -78,7 +78,7 @@ export const loader = staffPage("orders.view", async ({ context, url }) => {
   return { paper, sender, orders: sheets === 0 ? [] : chosen, notes: [], sheets, nothing };
 });
 
-/** Papers of the ticked orders, or of parcels that went, a sheet each: the browser prints them. */
+/** Documents of the ticked orders, or of parcels that went, a sheet each: the browser prints them. */
 export default function PackingDocuments() {
   const { paper, sender, orders, notes, sheets, nothing } = useLoaderData<typeof loader>();
   const { title, Sheet, size } = documents[paper];

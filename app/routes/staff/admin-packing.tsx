@@ -93,8 +93,8 @@ interface PackingPageProps {
 }
 
 /**
- * Every order that waits, by how it leaves: ticked for its papers, and sent together with the others once its tracking
- * number is typed.
+ * Every order that waits, by how it leaves: ticked for its documents, and sent together with the others once its
+ * tracking number is typed.
  */
 export function PackingPage({ found }: PackingPageProps) {
   const mayDispatch = useMay(orderCommands.dispatchMany.permission);
@@ -236,7 +236,7 @@ function PackedOrder({ order }: { order: OrderToPack }) {
         name="order"
         value={order.id}
         data-select
-        // What cannot go yet has no papers, unless somebody ticks it.
+        // What cannot go yet has no documents, unless somebody ticks it.
         defaultChecked={isReady(order)}
         aria-label={`Papers of ${order.invoiceNumber}`}
         className="mt-1 size-5 shrink-0 accent-moss"

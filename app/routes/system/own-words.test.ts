@@ -35,8 +35,8 @@ import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 
 /*
- * A shop whose owner has said who they are and what they promise says nothing else to anybody, in a mail, a paper or a
- * page (docs/rules.md#settings-5). The journey of the opening reads the same on every address of a running shop.
+ * A shop whose owner has said who they are and what they promise says nothing else to anybody, in a mail, a document or
+ * a page (docs/rules.md#settings-5). The journey of the opening reads the same on every address of a running shop.
  */
 
 const publicUrl = "https://teme.example";

@@ -177,7 +177,7 @@ export interface Mail<Props> {
   body(props: Props): ReactElement;
 }
 
-/** A mail by the facts that it states besides the shop's identity. */
+/** A mail by the facts that it states in addition to the shop's identity. */
 export function mail<Facts>(
   definition: Mail<Facts & { store: StoreIdentity }>,
 ): Mail<Facts & { store: StoreIdentity }> {

@@ -84,7 +84,7 @@ export const staffMails = {
   "low-stock": mail<{
     /** The products that a change by staff brought down to the threshold. */
     products: { productName: string; left: number }[];
-    /** How many there are besides. */
+    /** How many more there are. */
     more: number;
     changedBy: string;
     /** The Products tab. */

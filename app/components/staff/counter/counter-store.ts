@@ -3,7 +3,7 @@ import type { Draft } from "../shop/order-draft.ts";
 import type { QueuedOrder, SentNote, Sheet } from "./queued-order.ts";
 
 /*
- * Any page of the shop fetches this file when a session ends: what it imports besides types comes with it.
+ * Any page of the shop fetches this file when a session ends: what it imports, apart from types, comes with it.
  */
 
 /** All that this browser keeps of the counter. */

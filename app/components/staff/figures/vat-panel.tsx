@@ -21,7 +21,9 @@ const periodLabels: Record<(typeof vatPeriods)[number], string> = {
   year: "Year",
 };
 
-/** The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period. */
+/**
+ * The VAT report, a part of the Analytics tab: what invoices charged and credit notes took back, by rate and period.
+ */
 export function VatPanel() {
   const [search] = useSearchParams();
   const [data, list] = trpc.reports.vat.useSuspenseQuery(vatReportQuery.read(search));
@@ -58,7 +60,7 @@ export function VatPanel() {
   );
 }
 
-/** A VAT return is in pounds: what the papers of each period show, at the rates that they were made with. */
+/** A VAT return is in pounds: what the documents of each period show, at the rates that they were made with. */
 function InPounds({ report: { periods, whole } }: { report: VatReport }) {
   return (
     <DataTable

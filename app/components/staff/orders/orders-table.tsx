@@ -238,7 +238,7 @@ function SortHeading({ sort, children }: { sort: HeadingSort; children: ReactNod
   );
 }
 
-/** What can be done with the selected orders: their papers, their dispatch, a file of them, and completing them. */
+/** What can be done with the selected orders: their documents, their dispatch, a file of them, and completing them. */
 export function SelectedOrders() {
   const may = useMayAsk();
   return (
