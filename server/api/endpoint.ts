@@ -55,7 +55,7 @@ interface RowOfAllKinds {
   repeating?: "with-effect" | "after-effect";
   /** It begins with the settings of the cache, and checks before it takes money that they are those of this moment. */
   checksSettings?: boolean;
-  /** The row's own refusals; `refusalCodesOf` adds those of every row of its kind. */
+  /** The row's own errors; `errorCodesOf` adds those of every row of its kind. */
   errorCodes?: readonly ShopErrorCode[];
   /** The most bytes of its JSON body, where it may contain a picture; by default `JSON_BODY_LIMIT`. */
   bodyLimit?: number;

@@ -203,8 +203,8 @@ async function lockUser(em: EntityManager, id: number): Promise<User> {
 }
 
 /**
- * The same for a change of permissions: locks the administrators first, so that one always remains. `refuse` throws
- * when the rules forbid the new state. @throws ShopError `not_found`
+ * The same for a change of permissions: locks the administrators first, so that one always remains. `assertMayChange`
+ * throws when the rules forbid the new state. @throws ShopError `not_found`
  */
 export async function lockUserForChange(em: EntityManager, actor: Actor, id: number) {
   const administrators = await lockAdministrators(em);

@@ -11,7 +11,7 @@ interface BodyLimit {
   at: RegExp;
   bytes: number;
   /** For requests with a session or a key; the rows below apply to all others. */
-  toShown?: boolean;
+  needsIdentity?: boolean;
 }
 
 /** The largest body of a JSON call: an order of a hundred lines takes about ten thousand. */
@@ -26,13 +26,13 @@ const bodyLimits: readonly BodyLimit[] = [
     what: "product pictures, the shop's logo, product files and reports of laboratories",
     at: /^\/api\/(admin\/products(\/.*)?|admin\/batches\/[^/]+\/analyses|trpc\/(products\.(update|create|checkImport|import|savePictures|saveDocuments)|batches\.addAnalysis|settings\.save))$/,
     bytes: 8 * MEGABYTE,
-    toShown: true,
+    needsIdentity: true,
   },
   {
     what: "articles, long refunds and whatever else staff write",
     at: /^\/api\/trpc\//,
     bytes: MEGABYTE,
-    toShown: true,
+    needsIdentity: true,
   },
   { what: "events of Stripe and PayPal, which are signed", at: /^\/webhooks\//, bytes: MEGABYTE },
   { what: "REST calls", at: /^\/(api|paypal)\//, bytes: LONGEST_CALL },
@@ -66,7 +66,7 @@ function isEncoded(headers: IncomingMessage["headers"]): boolean {
 /** The most bytes a request to this path may carry. */
 export function bodyLimit(path: string, { cookie, authorization }: BufferedHeaders): number {
   const showsWhoItIs = authorization !== undefined || /(^|[\s;])(__Host-)?session=/.test(cookie ?? "");
-  const row = bodyLimits.find(({ at, toShown }) => at.test(path) && (!toShown || showsWhoItIs));
+  const row = bodyLimits.find(({ at, needsIdentity }) => at.test(path) && (!needsIdentity || showsWhoItIs));
   return row?.bytes ?? LONGEST_FORM;
 }
 

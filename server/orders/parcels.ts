@@ -23,8 +23,9 @@ export function canBeSent(status: OrderStatus): boolean {
 }
 
 /**
- * The lines of an order that units of its products come from, what is left of the first line first. What no line has left
- * is added to the product's last line, where `parcelRefusal` finds it; 0 is the line of a product that was not ordered.
+ * The lines of an order that units of its products come from, what is left of the first line first. What no line has
+ * left is added to the product's last line, where `parcelError` finds it; 0 is the line of a product that was not
+ * ordered.
  */
 export function unitsOf(
   products: readonly (Omit<PackedUnits, "lineId"> & { productId: number })[],

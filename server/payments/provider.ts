@@ -208,7 +208,7 @@ export interface ApprovedSessions {
   kind: "approved";
   /** Undefined when the provider knows none of this id. */
   find(context: Context, sessionId: string): Promise<ApprovedSession | undefined>;
-  /** Takes the money; the same number of the try takes it once. @throws what `refusalOf` knows */
+  /** Takes the money; the same number of the try takes it once. @throws what `readCaptureRefusal` knows */
   capture(context: Context, sessionId: string, attempt: number): Promise<ApprovedSession>;
   readCaptureRefusal(error: unknown): CaptureRefusal | undefined;
   /** What the payer is told. */
