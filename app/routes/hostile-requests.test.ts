@@ -79,8 +79,8 @@ describe("a form that another website sends", () => {
   /** Not forms; each has its own test. */
   const elsewhere: Record<string, string> = {
     "webhooks/:provider": "by its signature: server/orders/webhook-signatures.test.ts",
-    "api/*": "each row: server/api/contract-refusals.test.ts",
-    "paypal/*": "each row: server/api/contract-refusals.test.ts",
+    "api/*": "each row: server/api/contract-errors.test.ts",
+    "paypal/*": "each row: server/api/contract-errors.test.ts",
     "api/trpc/*": "server/trpc/handle-trpc.test.ts",
     "sandbox/*": "before the application hears of it: server/http/same-origin.test.ts",
   };

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, request as requests, test } from "playw
 import { unsaidChoices } from "../support/browser-forms.ts";
 import type { Crawl, ReadPage } from "../support/crawl.ts";
 import { firstLoadOf, importedInCircles, tooMuchOf } from "../support/first-load.ts";
-import { missingTexts } from "../support/page-words.ts";
+import { missingTexts } from "../support/page-texts.ts";
 import { crawlAsViewer, oneOfEachKind } from "../support/pages.ts";
 import { type Viewer, viewers } from "../support/viewers.ts";
 import { expectAllWellMade, htmlErrorsIn } from "../support/visit-pages.ts";

@@ -10,7 +10,7 @@ import { findAffectedOrders, recallBatch } from "#server/batches/recall-batch.se
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
-import { updateStatement } from "#server/statements/settle-statement.server.ts";
+import { updateStatement } from "#server/statements/update-statement.server.ts";
 import { type Fault, fault, NONE } from "./action.ts";
 import { onOrder } from "./staff-steps.ts";
 import { anythingCharged, type DrawnSteps, pick, step } from "./step.ts";

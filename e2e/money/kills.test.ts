@@ -14,7 +14,7 @@ import { environmentWith, WebProcess } from "../support/web-process.ts";
 import { Browser, type Failure } from "./browser.ts";
 import { type BuyerKind, buyerKinds, type Visit, visit } from "./buyers.ts";
 import { listCharges, writeCharges } from "./providers.ts";
-import { callSweeper, runUntilIdle } from "./settle.ts";
+import { callSweeper, runUntilIdle } from "./run-until-idle.ts";
 import { type Step, StepStops, steps } from "./step-stops.ts";
 
 /*

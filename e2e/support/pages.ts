@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from "playwright/test";
 import { resources } from "#server/content/content-views.ts";
 import { routes } from "../../app/routes.ts";
 import { type Crawl, crawlAs, crawlSite, type ReadPage, SIGN_IN_FIRST } from "./crawl.ts";
-import { expectedTexts } from "./page-words.ts";
+import { expectedTexts } from "./page-texts.ts";
 import { type Found, type Viewer, viewers } from "./viewers.ts";
 
 /** The pages of the route table; with a parameter, as if there was nothing of that name. */

@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/core";
 import { User } from "#db/entities/index.ts";
 import { requirePermission } from "#server/access/read.server.ts";
-import { researchReportFile } from "#server/content/papers.server.ts";
+import { researchReportFile } from "#server/content/resources.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isSameAddress } from "#server/core/fields.ts";

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono/types";
 import type { z } from "zod";
 import { requirePermission } from "#server/access/read.server.ts";
 import type { Endpoint } from "#server/api/endpoint.ts";
-import { unsupportedMediaType } from "#server/api/refuse.server.ts";
+import { unsupportedMediaType } from "#server/api/error-response.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { assertStorable } from "#server/core/text.ts";

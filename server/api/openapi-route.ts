@@ -7,7 +7,7 @@ import {
   hasEntityTag,
   LIST_COMPLETE,
 } from "#server/api/endpoint.ts";
-import { type ErrorCode, errorExample, errorSchema } from "#server/api/refuse.server.ts";
+import { type ErrorCode, errorExample, errorSchema } from "#server/api/error-response.server.ts";
 import { errorStatus } from "#server/core/errors.ts";
 import { allows, roleDisplayName, roles } from "#server/core/roles.ts";
 import { PICTURE_TYPES } from "#server/media/media-address.ts";

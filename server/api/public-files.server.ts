@@ -1,6 +1,6 @@
 import { linkTypes } from "#server/batches/batch-links.ts";
 import { walkArticles } from "#server/content/find-content.server.ts";
-import { resourceFile } from "#server/content/papers.server.ts";
+import { resourceFile } from "#server/content/resources.server.ts";
 import { articleFeed, robotsText, xmlText } from "#server/content/sitemap.server.ts";
 import { isReady } from "#server/doctor/health-status.server.ts";
 import { documentAt } from "#server/media/media-address.ts";

@@ -20,10 +20,10 @@ import { productEndpoints } from "./endpoints/products.server.ts";
 import { publicEndpoints } from "./endpoints/public.server.ts";
 import { userEndpoints } from "./endpoints/users.server.ts";
 import { visitedOrderEndpoints } from "./endpoints/visited-orders.server.ts";
+import { errorResponse, failedFile, jsonResponse } from "./error-response.server.ts";
 import { assertValid, conditional, permitted, type RestEnvironment, readable } from "./middleware.server.ts";
 import { orderFiles, staffFiles } from "./private-files.server.ts";
 import { publicFiles } from "./public-files.server.ts";
-import { errorResponse, failedFile, jsonResponse } from "./refuse.server.ts";
 import { respondOnce } from "./respond-once.server.ts";
 
 /** Every endpoint of the shop. A new one goes into the list of its subject. */

@@ -22,7 +22,7 @@ import type { StaffUserView } from "#server/customers/list-users.server.ts";
 import type { FailedOrderView } from "#server/orders/failed-orders.server.ts";
 import { orderStatuses } from "#server/orders/order.ts";
 import type { OrderView, OwnOrder } from "#server/orders/order-views.server.ts";
-import { cancelByOf } from "#server/orders/withdrawal-words.ts";
+import { cancelByOf } from "#server/orders/withdrawal-texts.ts";
 import { orderPaymentMethods } from "#server/payments/payment-status.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { handlings } from "#server/pricing/loads.ts";

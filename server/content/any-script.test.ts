@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
-import { drawTable, tag, writeDocument } from "./paper.server.ts";
+import { drawTable, tag, writeDocument } from "./document.server.ts";
 
 /** The letters on a paper with these texts, from left to right. */
 async function lettersOf(texts: readonly string[], width = 400): Promise<string> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { limitKeyOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
-import { pathOf, respondEarly } from "./refuse-early.ts";
+import { pathOf, respondEarly } from "./respond-early.ts";
 
 const KILOBYTE = 1000;
 const MEGABYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from "node:http";
 import { isIP } from "node:net";
 import { providerIds } from "#server/payments/provider-list.ts";
-import { pathOf, respondEarly } from "./refuse-early.ts";
+import { pathOf, respondEarly } from "./respond-early.ts";
 
 /** Health checks, which balancers make by IP address, and webhooks, which their signature proves under any name. */
 const UNDER_ANY_NAME = new RegExp(`^/(healthz|readyz|webhooks/(${providerIds.join("|")}))$`);

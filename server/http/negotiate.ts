@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import Negotiator from "negotiator";
-import { pathOf } from "./refuse-early.ts";
+import { pathOf } from "./respond-early.ts";
 
 /** The forms that a batch has, by their media types; the first is for anyone who takes anything. */
 export const forms = {

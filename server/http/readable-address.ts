@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { ShopErrorCode } from "#server/core/errors.ts";
-import { respondEarly } from "./refuse-early.ts";
+import { respondEarly } from "./respond-early.ts";
 import { withSecurityHeaders } from "./security-headers.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { holderKeyOf, limitKeyOf } from "#server/access/limit-key.ts";
 import { Ceiling } from "#server/core/ceiling.ts";
-import { respondEarly } from "#server/http/refuse-early.ts";
+import { respondEarly } from "#server/http/respond-early.ts";
 
 /**
  * Requests of one address that are being received, handled or sent at the same time in one process. An office of fifty

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import { ShopError } from "#server/core/errors.ts";
 import { requestedHost } from "./client-address.ts";
-import { respondEarly } from "./refuse-early.ts";
+import { respondEarly } from "./respond-early.ts";
 
 const readOnly = new Set(["GET", "HEAD", "OPTIONS"]);
 

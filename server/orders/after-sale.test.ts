@@ -16,7 +16,7 @@ import { findOrdersToPack } from "./packing.server.ts";
 import { isReady } from "./packing-list.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { closeWithdrawal, noteGoodsBack, returnGoods, settleWithRefund } from "./returns.server.ts";
-import { syncRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./send-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 

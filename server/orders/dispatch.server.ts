@@ -35,7 +35,7 @@ import {
   parcelSentence,
   unitsOf,
 } from "./parcels.ts";
-import { cancelByOf } from "./withdrawal-words.ts";
+import { cancelByOf } from "./withdrawal-texts.ts";
 
 const NOTHING_TICKED = "Tick what is packed.";
 

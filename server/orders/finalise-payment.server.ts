@@ -20,7 +20,7 @@ import {
   importWarningsOf,
 } from "./import-since-payment.server.ts";
 import { refundedOf } from "./refund-rules.ts";
-import { refundPayment } from "./settle-refund.server.ts";
+import { refundPayment } from "./send-refund.server.ts";
 import { createOrder } from "./write-order.server.ts";
 
 export type FinaliseOutcome =

@@ -12,7 +12,7 @@ import {
 } from "#server/testing/factories.ts";
 import { makeLostDispute, refundOrder } from "#server/testing/ledger.ts";
 import { buyAgain, findOwnOrder, listOwnOrders, ownOrderTotals } from "./own-orders.server.ts";
-import { cancelByOf } from "./withdrawal-words.ts";
+import { cancelByOf } from "./withdrawal-texts.ts";
 
 async function twoCustomers() {
   const context = await testContext();

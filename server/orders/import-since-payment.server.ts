@@ -8,7 +8,7 @@ import { bookReceived } from "./book-payment.server.ts";
 import { notifyOfDispute, notifyOfWarning, recordDispute, recordWarning } from "./disputes.server.ts";
 import { notifyOfRefund } from "./record-refund.server.ts";
 import { refundedOf } from "./refund-rules.ts";
-import { syncRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./send-refund.server.ts";
 
 /**
  * Before an order is made of a payment: what the provider says has gone back of it since is written down, no matter who

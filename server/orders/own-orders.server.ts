@@ -13,7 +13,7 @@ import { readConfirmationToken } from "./confirmation.server.ts";
 import { textFor } from "./order.ts";
 import { newestFirst, type OwnOrder, only, orderOf, ordersOf, own, readOwn } from "./order-views.server.ts";
 import { sumOf } from "./vat-document.ts";
-import { cancelByOf, wordingOf } from "./withdrawal-words.ts";
+import { cancelByOf, wordingOf } from "./withdrawal-texts.ts";
 
 /**
  * The signed-in person's own orders, staff's too, the newest first; with `afterId` those that follow that order.

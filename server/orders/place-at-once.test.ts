@@ -7,7 +7,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { bookReceived } from "./book-payment.server.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
-import { refundPayment } from "./settle-refund.server.ts";
+import { refundPayment } from "./send-refund.server.ts";
 
 await runTestSandbox();
 

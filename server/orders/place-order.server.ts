@@ -15,7 +15,7 @@ import { claimedBy, type OrderPayload } from "./order.schema.ts";
 import { findAsBuyer, type OwnOrder } from "./order-views.server.ts";
 import { lookBeforeOrder, placeAtOnce } from "./place-at-once.server.ts";
 import { BuysNothing, priceScriptOrder, quantitiesOf } from "./price-script-order.server.ts";
-import { refundPayment } from "./settle-refund.server.ts";
+import { refundPayment } from "./send-refund.server.ts";
 
 const CANNOT_ASK =
   "The payment cannot be looked up right now. Nothing is lost: please try again in a moment.";

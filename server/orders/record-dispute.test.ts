@@ -15,7 +15,7 @@ import { deliverToPayPalHook, deliverToStripeHook } from "#server/testing/unfini
 import { findOwnOrder } from "./own-orders.server.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { syncRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./send-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 await runTestSandbox();

@@ -30,7 +30,7 @@ import {
   unitsError,
 } from "./refund-rules.ts";
 import { closeWithdrawn } from "./returns.server.ts";
-import { sendRefund } from "./settle-refund.server.ts";
+import { sendRefund } from "./send-refund.server.ts";
 import { dueOf, findPaymentOf } from "./staff-order-view.server.ts";
 
 /**

@@ -18,7 +18,7 @@ import { GOOD_CARD, runTaskNow, runTestSandbox, startedSandbox } from "#server/t
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { sendRefund, sweepRefunds, syncRefunds } from "./settle-refund.server.ts";
+import { sendRefund, sweepRefunds, syncRefunds } from "./send-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 await runTestSandbox();

@@ -12,7 +12,7 @@ import {
   refundLinesOf,
   unitsError,
 } from "./refund-rules.ts";
-import { pauseAfter } from "./settle-refund.server.ts";
+import { pauseAfter } from "./send-refund.server.ts";
 
 const bag = { ...lineUnits({ quantity: 2, unitPrice: 2499 }), id: 1, productName: "Bag" };
 const sack = { ...lineUnits({ quantity: 3, unitPrice: 850 }), id: 2, productName: "Sack" };

@@ -15,7 +15,7 @@ import {
 } from "#server/testing/sandbox.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { syncRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./send-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { sweepCheckouts } from "./sweep-checkouts.server.ts";
 

@@ -32,7 +32,7 @@ import { orderCommands } from "./order-commands.ts";
 import { contentsText } from "./parcels.ts";
 import { credit, refundLinesOf, undoCredit } from "./refund-rules.ts";
 import { withdrawnText } from "./withdrawal-rules.ts";
-import { withdrawalTexts, wordingOf } from "./withdrawal-words.ts";
+import { withdrawalTexts, wordingOf } from "./withdrawal-texts.ts";
 
 /** Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count. */
 export const noteGoodsBack = command(

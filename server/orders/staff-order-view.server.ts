@@ -19,7 +19,7 @@ import { findAnyOrder, findPackingOrder, only, orderOf } from "./order-views.ser
 import { correctionNotesOf, eventsOf } from "./own-orders.server.ts";
 import { listParcels } from "./parcels.server.ts";
 import { lostOf, refundedOf } from "./refund-rules.ts";
-import { cancelByOf, refundAfterCancellation } from "./withdrawal-words.ts";
+import { cancelByOf, refundAfterCancellation } from "./withdrawal-texts.ts";
 import { withdrawalsOf, withdrawalsToPack } from "./withdrawals.server.ts";
 
 /** An order with all that it takes to send it. */

@@ -24,7 +24,7 @@ import {
   type WithdrawnLine,
   withdrawnText,
 } from "./withdrawal-rules.ts";
-import { withdrawalTexts, wordingOf } from "./withdrawal-words.ts";
+import { withdrawalTexts, wordingOf } from "./withdrawal-texts.ts";
 import { findToWithdraw, readToWithdraw, viewOf, type WithdrawalView } from "./withdrawals.server.ts";
 
 interface StatedWithdrawal {

@@ -9,7 +9,7 @@ import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { recordLostPayment } from "./failed-orders.server.ts";
 import { finalisePage, finaliseReceived } from "./finalise-payment.server.ts";
-import { refundPayment, sweepRefunds } from "./settle-refund.server.ts";
+import { refundPayment, sweepRefunds } from "./send-refund.server.ts";
 import { takeApprovedInBackground } from "./take-approved.server.ts";
 import { followEvent, writeOutcome } from "./webhook.server.ts";
 

@@ -15,14 +15,6 @@ import { type ProviderId, profileOf } from "#server/payments/provider-list.ts";
 import { providerOf, providers } from "#server/payments/providers.server.ts";
 import { currencyOf } from "#server/pricing/money.ts";
 import {
-  type FinaliseOutcome,
-  finalisePage,
-  finalisePayment,
-  finaliseReceived,
-  findMadeOrder,
-  OrderNotMade,
-} from "./finalise-payment.server.ts";
-import {
   beginCapture,
   closeSession,
   closeUnlessUnderWay,
@@ -31,7 +23,15 @@ import {
   recordFailedSession,
   resumeSession,
   type SessionName,
-} from "./refuse-session.server.ts";
+} from "./close-session.server.ts";
+import {
+  type FinaliseOutcome,
+  finalisePage,
+  finalisePayment,
+  finaliseReceived,
+  findMadeOrder,
+  OrderNotMade,
+} from "./finalise-payment.server.ts";
 
 export type ApprovedOutcome = (
   | FinaliseOutcome

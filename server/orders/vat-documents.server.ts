@@ -12,7 +12,7 @@ import {
   WIDTH,
   writeDocument,
   writeText,
-} from "#server/content/paper.server.ts";
+} from "#server/content/document.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { isStaff } from "#server/core/roles.ts";

@@ -17,6 +17,7 @@ import type {
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { withCurrentSettings } from "#server/settings/read-settings.server.ts";
+import { recordFailedSession } from "./close-session.server.ts";
 import { recordDispute, recordWarning } from "./disputes.server.ts";
 import { recordFailedPayment } from "./failed-orders.server.ts";
 import {
@@ -25,8 +26,7 @@ import {
   finalisePayment,
   finaliseReceived,
 } from "./finalise-payment.server.ts";
-import { recordFailedSession } from "./refuse-session.server.ts";
-import { syncRefunds } from "./settle-refund.server.ts";
+import { syncRefunds } from "./send-refund.server.ts";
 import { takeApprovedInBackground } from "./take-approved.server.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   refundAfterCancellation,
   withdrawalTexts,
   wordingOf,
-} from "./withdrawal-words.ts";
+} from "./withdrawal-texts.ts";
 
 const plain = { mixedIntoSoil: false, unsealed: false };
 const line = (lineId: number, productId: number, productName: string, quantity: number) => ({

@@ -14,7 +14,7 @@ import {
   withdrawableOf,
   withdrawnText,
 } from "./withdrawal-rules.ts";
-import { cancelByOf, clocksOf, wordingOf } from "./withdrawal-words.ts";
+import { cancelByOf, clocksOf, wordingOf } from "./withdrawal-texts.ts";
 
 /** An order with its lines, what was withdrawn of it, the newest first, and what still can be. */
 export async function readToWithdraw(em: EntityManager, { order, lines }: LockedOrder) {

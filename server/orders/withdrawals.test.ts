@@ -18,7 +18,7 @@ import { closeWithdrawal, noteGoodsBack } from "./returns.server.ts";
 import { findStaffOrder, openOrder } from "./staff-order-view.server.ts";
 import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 import type { Statement } from "./withdrawal-rules.ts";
-import { withdrawalPath } from "./withdrawal-words.ts";
+import { withdrawalPath } from "./withdrawal-texts.ts";
 import { findOpenWithdrawals, findWithdrawable } from "./withdrawals.server.ts";
 
 await runTestSandbox();

@@ -18,8 +18,8 @@ import { sendWave } from "#server/newsletter/send-issue.server.ts";
 import { mailNewsletterCode } from "#server/newsletter/subscribe.server.ts";
 import { renewFiguresWhenDue } from "#server/orders/figures.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { updateStatement } from "#server/statements/settle-statement.server.ts";
 import { askAgain } from "#server/statements/state-use.server.ts";
+import { updateStatement } from "#server/statements/update-statement.server.ts";
 import { systemContext } from "./request-context.server.ts";
 
 type Handlers = { [Name in JobName]: (context: Context, payload: JobPayload<Name>) => Promise<void> };

@@ -10,7 +10,7 @@ import { markChanged } from "#server/orders/book-payment.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { addOrderEvent } from "#server/orders/move-order.server.ts";
 import { lostOf, refundableOf } from "#server/orders/refund-rules.ts";
-import { sendRefund } from "#server/orders/settle-refund.server.ts";
+import { sendRefund } from "#server/orders/send-refund.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { type FinalisedAgain, ledgerCommands, type UnmatchedRefund } from "./ledger.ts";

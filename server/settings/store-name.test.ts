@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
+import { researchReportFile, resourceFile } from "#server/content/resources.server.ts";
 
 /** Where the default name may stand: it is what a shop is called until its owner says otherwise. */
 const MAY_NAME_IT = [

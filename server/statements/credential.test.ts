@@ -12,7 +12,6 @@ import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { checkCredential, readJsonObject } from "./credentials.server.ts";
 import { multibaseOf, proofHolds, withProof } from "./data-integrity.server.ts";
 import { findCredential, findStatement } from "./find-statement.server.ts";
-import { updateStatement } from "./settle-statement.server.ts";
 import {
   activeSigningKey,
   findDidDocument,
@@ -20,6 +19,7 @@ import {
   rotateSigningKey,
 } from "./signing-keys.server.ts";
 import { didOf } from "./statement-credential.ts";
+import { updateStatement } from "./update-statement.server.ts";
 import { statementPdfResponse } from "./write-statement-pdf.server.ts";
 
 const context = await testContext();

@@ -6,8 +6,8 @@ import { ShopError } from "#server/core/errors.ts";
 import { findVisitedOrder, type OrderVisitor, ownerId } from "#server/orders/own-orders.server.ts";
 import { isMeasured } from "./carbon-method.ts";
 import { subjectOf } from "./credentials.server.ts";
-import { calculateStatement } from "./settle-statement.server.ts";
 import type { MeasuredLine, StatementSubject } from "./statement-credential.ts";
+import { calculateStatement } from "./update-statement.server.ts";
 
 /**
  * The carbon statement of an order for those whose order it is, and for staff. @throws ShopError `not_found` for

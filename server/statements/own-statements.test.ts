@@ -6,7 +6,7 @@ import { fixedClock } from "#server/core/context.ts";
 import { makeStatement, runStatementJobs, send } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { exportOwnCarbon, findOwnCarbon } from "./find-statement.server.ts";
-import { updateStatement } from "./settle-statement.server.ts";
+import { updateStatement } from "./update-statement.server.ts";
 
 const context = await testContext({ clock: fixedClock("2026-11-24T10:00:00Z") });
 const customer = await makeUser(context);

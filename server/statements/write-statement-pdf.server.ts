@@ -7,7 +7,7 @@ import {
   tag,
   WIDTH,
   writeDocument,
-} from "#server/content/paper.server.ts";
+} from "#server/content/document.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { displayLongDate } from "#server/core/shop-time.ts";

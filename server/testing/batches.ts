@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Batch, BatchAnalysis, CarbonStatement, type Order, OrderLine, Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
-import { updateStatement } from "#server/statements/settle-statement.server.ts";
+import { updateStatement } from "#server/statements/update-statement.server.ts";
 import { asUser, type Columns, makeOrder, makeProduct, makeUser } from "./factories.ts";
 import { takeWaitingJobs } from "./mailed.ts";
 

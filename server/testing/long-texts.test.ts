@@ -23,7 +23,7 @@ const notTyped: Record<string, string> = {
   "server/reports/reconciliation.ts": "rows of the database",
   "server/reports/vat-report.ts": "rows of the database, and months",
   "server/api/rest-shapes.ts": "the shop's own answers",
-  "server/api/refuse.server.ts": "the shop's own answers",
+  "server/api/error-response.server.ts": "the shop's own answers",
 };
 
 /** Fields that take whole files, which the limits on bodies bound. */

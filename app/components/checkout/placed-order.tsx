@@ -9,7 +9,7 @@ import { useRootData } from "#app/lib/root-data.ts";
 import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import type { OrderConfirmationView } from "#server/orders/confirmation-page.server.ts";
-import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-words.ts";
+import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-texts.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import type { OrderSum } from "#server/settings/company-facts.ts";

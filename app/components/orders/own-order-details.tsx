@@ -6,7 +6,7 @@ import { useOrderSums } from "#app/lib/use-tax-labels.ts";
 import { deliveryFacts } from "#server/checkout/delivery-choice.ts";
 import { totalsOfOrder } from "#server/orders/order.ts";
 import type { OpenedOwnOrder } from "#server/orders/own-orders.server.ts";
-import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-words.ts";
+import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-texts.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { perMeasureText } from "#server/pricing/price-per-measure.ts";
 import { DeliveryFactList, OrderDocuments, OrderItemsTable, OrderTimeline } from "./order-facts.tsx";

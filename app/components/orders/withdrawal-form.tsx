@@ -8,7 +8,7 @@ import { displayDate } from "#app/lib/display.ts";
 import { displayStamp } from "#server/core/shop-time.ts";
 import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { LONGEST_REASON, markLabels, withdrawnText } from "#server/orders/withdrawal-rules.ts";
-import { withdrawalTexts } from "#server/orders/withdrawal-words.ts";
+import { withdrawalTexts } from "#server/orders/withdrawal-texts.ts";
 import type { WithdrawableOrder, WithdrawalView } from "#server/orders/withdrawals.server.ts";
 
 interface WithdrawalFormProps {

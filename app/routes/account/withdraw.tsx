@@ -19,7 +19,7 @@ import {
   withdrawnLines,
 } from "#server/orders/submit-withdrawal.server.ts";
 import { withdrawnText } from "#server/orders/withdrawal-rules.ts";
-import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-words.ts";
+import { withdrawalPath, withdrawalTexts } from "#server/orders/withdrawal-texts.ts";
 import { findWithdrawable } from "#server/orders/withdrawals.server.ts";
 import { page } from "#server/process/page.server.ts";
 

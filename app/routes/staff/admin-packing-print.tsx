@@ -7,7 +7,7 @@ import {
   PackingSlip,
   PalletNote,
   PickList,
-} from "#app/components/staff/packing/packing-papers.tsx";
+} from "#app/components/staff/packing/packing-documents.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import printStyles from "#app/styles/sheet-print.css?url";

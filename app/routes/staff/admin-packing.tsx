@@ -3,7 +3,7 @@ import { Fragment, type KeyboardEvent } from "react";
 import { z } from "zod";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { OrderBadges } from "#app/components/staff/packing/packing-checklist.tsx";
-import { PickList } from "#app/components/staff/packing/packing-papers.tsx";
+import { PickList } from "#app/components/staff/packing/packing-documents.tsx";
 import { StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";

@@ -8,7 +8,7 @@ import { contentPaths, textPage } from "#app/routes/content/text-pages.server.ts
 import { mapDocument } from "#server/api/public-files.server.ts";
 import { restDocument } from "#server/api/rest-app.server.ts";
 import { resources } from "#server/content/content-views.ts";
-import { researchReportFile, resourceFile } from "#server/content/papers.server.ts";
+import { researchReportFile, resourceFile } from "#server/content/resources.server.ts";
 import { robotsText } from "#server/content/sitemap.server.ts";
 import {
   structuredArticle,

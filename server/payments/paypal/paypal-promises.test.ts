@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/entities/index.ts";
 import { detailsOf } from "#server/checkout/checkout-details.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
-import { beginCapture } from "#server/orders/refuse-session.server.ts";
+import { beginCapture } from "#server/orders/close-session.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
 import {

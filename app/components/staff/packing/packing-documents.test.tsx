@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { OrderToPack } from "#server/orders/packing.server.ts";
 import { noteOfWaiting } from "#server/orders/packing-list.ts";
 import { orderToPack } from "#server/testing/packing.ts";
-import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-papers.tsx";
+import { AddressLabel, DeliveryNote, PackingSlip, PalletNote } from "./packing-documents.tsx";
 
 const sender = { storeName: "Oxbow Biochar", storeAddress: "1 Yard Lane, Ludlow" };
 const driver = {

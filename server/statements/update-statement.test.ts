@@ -26,7 +26,7 @@ import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/t
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { subjectOf } from "./credentials.server.ts";
 import { findStatement } from "./find-statement.server.ts";
-import { updateStatement } from "./settle-statement.server.ts";
+import { updateStatement } from "./update-statement.server.ts";
 
 const context = await testContext();
 const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));

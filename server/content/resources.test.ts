@@ -9,8 +9,8 @@ import {
 import { shippedStatements } from "#server/settings/claims.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { resources } from "./content-views.ts";
-import { drawResource, readResource, researchReportFile, resourceFile } from "./papers.server.ts";
 import { fenceOf, rowsOf, textsOf } from "./prose.server.ts";
+import { drawResource, readResource, researchReportFile, resourceFile } from "./resources.server.ts";
 
 const names = ["research-report", ...resources.map(({ id }) => id)];
 const fileOf = (name: string) =>

@@ -10,7 +10,7 @@ import {
   paymentOf,
   type UnfinishedPayment,
 } from "#server/testing/unfinished-payments.ts";
-import { refundPayment, syncRefunds } from "./settle-refund.server.ts";
+import { refundPayment, syncRefunds } from "./send-refund.server.ts";
 
 await runTestSandbox();
 

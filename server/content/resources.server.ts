@@ -15,7 +15,7 @@ import {
   WIDTH,
   writeDocument,
   writeText,
-} from "./paper.server.ts";
+} from "./document.server.ts";
 import { type Block, fenceOf, type Prose, readProse, rowsOf, textsOf } from "./prose.server.ts";
 
 type Pdf = Promise<Uint8Array<ArrayBuffer>>;
