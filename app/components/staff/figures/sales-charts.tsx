@@ -25,10 +25,7 @@ export function SalesCharts({ analytics: { sales, currency }, labels }: SalesCha
   const wide = "lg:col-span-2";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-sm text-ink-soft">
-        Pointing at a column or moving to it by Tab and ← → shows its value; it opens the orders of its {unit}
-        .
-      </p>
+      <p className="text-sm text-ink-soft">Each column opens the orders of its {unit}.</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <PeriodChart
           {...shared}
