@@ -294,10 +294,10 @@ export const userEditExample = {
   carbomReductionTarget: 40,
 } satisfies z.input<typeof userEditSchema>;
 
-const { customerSegment, leadScore, acquisitionSource, tags, notes, ...shownToOneself } = userEditExample;
+const { customerSegment, leadScore, acquisitionSource, tags, notes, ...ownFields } = userEditExample;
 const staffFields = { customerSegment, leadScore, acquisitionSource, tags, notes };
 
-export const userExample = { id: 12, ...shownToOneself, createdAt: "2025-11-05T08:30:00.000Z" };
+export const userExample = { id: 12, ...ownFields, createdAt: "2025-11-05T08:30:00.000Z" };
 
 export const staffUserExample = {
   ...userExample,

@@ -107,11 +107,11 @@ function shortageError(
   }
   const quarantined = ofProduct.filter(({ status }) => status === "quarantined");
   const open = placed === 0 ? "No open batch" : `The open batches hold only ${placed} of`;
-  const held =
+  const quarantineNote =
     quarantined.length > 0 ? ` In quarantine: ${quarantined.map(({ code }) => code).join(", ")}.` : "";
   return placed === 0
-    ? `${open} has enough left for ${wanted}.${held} It cannot be sent until a new batch is entered or one is released.`
-    : `${open} ${wanted}.${held} Send what there is, or enter a new batch.`;
+    ? `${open} has enough left for ${wanted}.${quarantineNote} It cannot be sent until a new batch is entered or one is released.`
+    : `${open} ${wanted}.${quarantineNote} Send what there is, or enter a new batch.`;
 }
 
 /** "2 × Premium Biochar: 2026-03-A", for the timeline of an order. */

@@ -121,7 +121,7 @@ function readPage(
     );
   }
   const { column, direction } = orderOfCards(settings, query.sort);
-  const ofPage = sql`select id from ${shownIn(settings)}
+  const ofPage = sql`select id from ${tableShown(settings)}
     order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)}
     limit ${PRODUCTS_PER_PAGE} offset ${offset}`;
   return foundCatalogueRows(context, (tables) => {
@@ -146,12 +146,12 @@ function withFound(tables: TypedSql, context: Context, query: SearchedQuery) {
   );
 }
 
-function shownIn({ oneCardPerFamily }: Context["settings"]) {
+function tableShown({ oneCardPerFamily }: Context["settings"]) {
   return sql.table(oneCardPerFamily ? "card" : "found");
 }
 
 function totalIn(settings: Context["settings"]) {
-  return wholeNumber`select count(*) from ${shownIn(settings)}`.as("total");
+  return wholeNumber`select count(*) from ${tableShown(settings)}`.as("total");
 }
 
 /** What a query asks of products. */

@@ -158,7 +158,7 @@ const paymentsGuides: readonly SettingGuide[] = [
 const taxGuides: readonly SettingGuide[] = [
   guide("taxEnabled", "Charge tax", "switch", (values) =>
     values.taxEnabled
-      ? `The checkout of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows “of which ${shown(values.taxLabel)} ${formatMoney(vatShown(values), values.currency)}”.`
+      ? `The checkout of a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows “of which ${shown(values.taxLabel)} ${formatMoney(vatOfExample(values), values.currency)}”.`
       : "The checkout shows no tax line, and new orders carry no tax. For a shop that is not registered for VAT.",
   ),
   guide(
@@ -166,7 +166,7 @@ const taxGuides: readonly SettingGuide[] = [
     "Tax rate",
     "fraction",
     (values) =>
-      `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${shown(values.taxLabel)} ${formatMoney(vatShown(values), values.currency)}.`,
+      `0.2 is 20%. Products that name no rate of their own are sold at this one: a ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${shown(values.taxLabel)} ${formatMoney(vatOfExample(values), values.currency)}.`,
   ),
   guide(
     "taxLabel",
@@ -177,7 +177,7 @@ const taxGuides: readonly SettingGuide[] = [
   ),
   guide("taxIncludedInPrices", "Prices include tax", "switch", (values) => {
     const label = shown(values.taxLabel);
-    const line = formatMoney(vatShown(values), values.currency);
+    const line = formatMoney(vatOfExample(values), values.currency);
     const due = formatMoney(vatOf(EXAMPLE_ITEM, vatRateOf(values, null), "fraction"), values.currency);
     const total = `The customer pays ${formatMoney(EXAMPLE_ITEM, values.currency)} either way.`;
     if (values.takesRealMoney) {
@@ -191,11 +191,11 @@ const taxGuides: readonly SettingGuide[] = [
     const label = shown(values.taxLabel);
     return values.zeroRateExports && values.taxEnabled
       ? `A ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item that goes to the Channel Islands or abroad shows ${label} ${formatMoney(0, values.currency)}, and its invoice says why; the customer pays ${formatMoney(EXAMPLE_ITEM, values.currency)} as everybody does. Northern Ireland and the Isle of Man are home. You must keep proof of each export.`
-      : `A ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${label} ${formatMoney(vatShown(values), values.currency)} wherever it goes, also to the Channel Islands and abroad. No proof of export is asked of you.`;
+      : `A ${formatMoneyShort(EXAMPLE_ITEM, values.currency)} item shows ${label} ${formatMoney(vatOfExample(values), values.currency)} wherever it goes, also to the Channel Islands and abroad. No proof of export is asked of you.`;
   }),
 ];
 
-function vatShown(values: GuidedSettings): Pence {
+function vatOfExample(values: GuidedSettings): Pence {
   return vatOf(EXAMPLE_ITEM, vatRateOf(values, null), vatModeOf(values));
 }
 

@@ -80,7 +80,7 @@ export const action = page(async ({ context, request }) => {
   // The page asks whether it is right.
   if (isSuspect) return data({ result: submitted, ...NOTHING }, 400);
   const checkout = { cartId: await cartIdFrom(context, request), form: submission.value };
-  const shown = shownIn(fields);
+  const shown = amountOnButton(fields);
   try {
     if (intent === "prepare") {
       const payment = await preparePayment(context, { ...checkout, method: chosenIn(fields) });
@@ -88,7 +88,7 @@ export const action = page(async ({ context, request }) => {
     }
     if (intent === "open") {
       const provider = providerOf(chosenIn(fields));
-      const items = shownItemsIn(fields);
+      const items = itemsOnPage(fields);
       const next = await openAsShown(context, provider, { ...checkout, shown, items });
       if (next.kind === "elsewhere") return redirect(next.url, 303);
       return data({ result: submitted, ...NOTHING, opened: provider.forPage(next.opened) }, OPENED);
@@ -156,7 +156,7 @@ function EmptyCheckout() {
 }
 
 /** What the button said. */
-function shownIn(fields: FormData): ShownAmount {
+function amountOnButton(fields: FormData): ShownAmount {
   const currency = String(fields.get("shownCurrency") ?? "gbp");
   return {
     amount: Number(fields.get("shownTotal")),
@@ -165,7 +165,7 @@ function shownIn(fields: FormData): ShownAmount {
 }
 
 /** What the page showed of the cart: `product:quantity,product:quantity`. */
-function shownItemsIn(fields: FormData): PreparedPayment["items"] {
+function itemsOnPage(fields: FormData): PreparedPayment["items"] {
   const items = String(fields.get("shownItems") ?? "").split(",");
   return items.map((item) => {
     const [productId = 0, quantity = 0] = item.split(":").map(Number);

@@ -5,7 +5,7 @@ import { ReauthenticationFields } from "#app/components/account/account-fields.t
 import { idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
-import { SettingField, shownIn } from "#app/components/staff/settings/step-forms.tsx";
+import { fieldsOfSettings, SettingField } from "#app/components/staff/settings/step-forms.tsx";
 import { RefreshButton, StaffData } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -171,7 +171,7 @@ function EndStaffTwoFactor() {
 
 /** The fields of one tab with what each changes. Nothing that was typed is lost, nor what somebody else has saved. */
 function SettingsForm({ tab, view }: { tab: SettingsTab; view: SettingsView }) {
-  const shown = shownIn(settingGuides[tab], view.values);
+  const shown = fieldsOfSettings(settingGuides[tab], view.values);
   const guides = settingGuides[tab].map((guide) =>
     guide.name === "currency" && view.currencyIsFixed ? fixedCurrency(guide, view.values.currency) : guide,
   );

@@ -169,7 +169,7 @@ export function WaitingWork() {
 }
 
 /** The queries that show something of a topic, by the router and name of their procedure. */
-const shownBy: Record<StaffTopic, readonly RegExp[]> = {
+const queriesOfTopic: Record<StaffTopic, readonly RegExp[]> = {
   // An order that is open stays as it is: somebody may be typing into one of its forms.
   orders: [/^orders\.(recent|search|totals)$/],
   "failed-orders": [/^orders\.failed$/],
@@ -185,7 +185,7 @@ export function LiveLists() {
   useEffect(
     () =>
       followChanges((topics) => {
-        const patterns = topics.flatMap((topic) => shownBy[topic]);
+        const patterns = topics.flatMap((topic) => queriesOfTopic[topic]);
         void queryClient.invalidateQueries({
           predicate: ({ queryKey: [path] }) =>
             Array.isArray(path) && patterns.some((pattern) => pattern.test(path.join("."))),

@@ -111,7 +111,7 @@ interface CellFormProps {
 function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const shown = shownIn(product, field);
+  const shown = cellText(product, field);
   const [typed, setTyped] = useState(shown);
   const [meanwhile, setMeanwhile] = useState<string | null>(null);
   const utils = trpc.useUtils();
@@ -130,7 +130,7 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
     if (!isConflict) return;
     utils.products.one.fetch({ id: product.id }, { staleTime: 0 }).then(
       (now) => {
-        setMeanwhile(shownIn(now, field));
+        setMeanwhile(cellText(now, field));
         onTakeSaved(now);
       },
       // The refusal stands all the same; Enter is refused once more, and asks again.
@@ -183,7 +183,7 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
   );
 }
 
-function shownIn(product: StaffProduct, field: EditedField): string {
+function cellText(product: StaffProduct, field: EditedField): string {
   return field === "stockQuantity" ? String(product.stockQuantity) : penceToDecimal(currentPriceOf(product));
 }
 

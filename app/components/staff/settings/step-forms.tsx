@@ -30,7 +30,7 @@ interface StepSettingsFormProps {
 export function StepSettingsForm(props: StepSettingsFormProps) {
   const { step, title, settings, version, takesRealMoney, proposed } = props;
   const guides = settingsOfStep(step).map(guideOf);
-  const shown = shownIn(guides, { ...settings, ...proposed });
+  const shown = fieldsOfSettings(guides, { ...settings, ...proposed });
   return (
     <StepForm
       command={openingCommands.saveSettings}
@@ -208,7 +208,7 @@ export function SettingField({ guide, saved, changes, currency }: SettingFieldPr
 }
 
 /** What the fields of these settings begin with. */
-export function shownIn(guides: readonly SettingGuide[], values: StoreSettingsValues): ShownFields {
+export function fieldsOfSettings(guides: readonly SettingGuide[], values: StoreSettingsValues): ShownFields {
   const shown: ShownFields = {};
   for (const { name, kind } of guides) {
     shown[name] = kind === "switch" ? values[name] === true : asText(values[name], kind);
