@@ -115,7 +115,7 @@ export class WorkQueue {
 
   /** @throws ShopError `unavailable` when the queue is full or the wait too long; else what the work throws */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (!this.#places.take()) throw this.#refusal();
+    if (!this.#places.take()) throw this.#busyError();
     try {
       await this.#turn();
       try {
@@ -143,13 +143,13 @@ export class WorkQueue {
       const alarm = setTimeout(() => {
         this.#line.splice(this.#line.indexOf(goOn), 1);
         this.#places.countRejection();
-        reject(this.#refusal());
+        reject(this.#busyError());
       }, this.#rules.maxWaitMs);
       this.#line.push(goOn);
     });
   }
 
-  #refusal(): ShopError {
+  #busyError(): ShopError {
     return new ShopError("unavailable", this.#rules.busyMessage, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 }
