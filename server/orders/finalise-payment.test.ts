@@ -22,9 +22,10 @@ import {
   orderPayloadOf,
   payingContext,
 } from "#server/testing/checkouts.ts";
-import { makeProduct, withSettings } from "#server/testing/factories.ts";
+import { makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
+import { upsertFailedOrder } from "./failed-orders.server.ts";
 import { finalisePayment } from "./finalise-payment.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { processReturn } from "./take-approved.server.ts";
@@ -194,6 +195,12 @@ describe("a paid checkout that becomes an order", () => {
 
   const books = () => booksOf(context, product);
 
+  /** Notes that paying a checkout has failed. */
+  const fail = async (checkoutId: string) => {
+    const em = fresh();
+    await upsertFailedOrder(em, await em.findOneOrFail(Checkout, checkoutId), "declined", new Date());
+  };
+
   it("writes the order with all that belongs to it, out of what was held", async () => {
     const { place, checkoutId, cartId, invoiceNumber, paymentIntentId, form } = await readyToPlace();
     const before = await books();
@@ -232,6 +239,103 @@ describe("a paid checkout that becomes an order", () => {
     expect(await place()).toMatchObject({ kind: "paid", created: true });
     expect(await books()).toMatchObject({ stock: 3, held: 3 });
     expect(await fresh().count(StockHold, { checkout: other.checkoutId })).toBe(1);
+  });
+
+  it("changes nothing that another shopper has of the same product", async () => {
+    const other = await openCheckout(context, [{ product, quantity: 1 }]);
+    const larger = await makeCart(context, [{ product, quantity: 4 }]);
+    await fail(other.checkoutId);
+    const { place } = await readyToPlace();
+    expect(await place()).toMatchObject({ kind: "paid", created: true });
+    const em = fresh();
+    expect(await em.findOneOrFail(Checkout, other.checkoutId)).toMatchObject({ status: "paying" });
+    expect(await em.findOneOrFail(Payment, { checkout: other.checkoutId })).toMatchObject({
+      status: "created",
+      isMatched: false,
+      providerPaymentId: other.paymentIntentId,
+    });
+    expect(await em.findOneOrFail(CartLine, { cart: other.cartId })).toMatchObject({ quantity: 1 });
+    expect(await em.findOneOrFail(CartLine, { cart: larger })).toMatchObject({ quantity: 4 });
+    expect(await em.findOneOrFail(FailedOrder, { checkout: other.checkoutId })).toMatchObject({
+      resolvedAt: null,
+    });
+  });
+
+  it("leaves in the cart what it did not buy", async () => {
+    const { place, cartId } = await readyToPlace();
+    const [one, many] = [await makeProduct(context), await makeProduct(context)];
+    const em = fresh();
+    em.create(CartLine, { cart: cartId, product: one.id, quantity: 1 });
+    em.create(CartLine, { cart: cartId, product: many.id, quantity: 9 });
+    await em.flush();
+    await place();
+    const left = await fresh().find(CartLine, { cart: cartId }, { orderBy: { quantity: "asc" } });
+    expect(left).toMatchObject([
+      { product: { id: one.id }, quantity: 1 },
+      { product: { id: many.id }, quantity: 9 },
+    ]);
+  });
+
+  it("keeps with its checkout what the shopper saw, and who they are", async () => {
+    const { place, checkoutId } = await readyToPlace();
+    const user = await makeUser(context);
+    await fresh().nativeUpdate(Checkout, checkoutId, { user: user.id });
+    const before = await fresh().findOneOrFail(Checkout, checkoutId);
+    await place();
+    const { snapshot, details, totalAmount, currency } = before;
+    expect(await fresh().findOneOrFail(Checkout, checkoutId)).toMatchObject({
+      ...{ snapshot, details, totalAmount, currency },
+      user: { id: user.id },
+    });
+    expect(snapshot).not.toBeNull();
+    const order = await fresh().findOneOrFail(Order, { checkout: checkoutId });
+    expect(order.customer?.id).toBe(user.id);
+  });
+
+  it("puts a failed try aside, unless staff have done so before", async () => {
+    const [first, second] = [await readyToPlace(), await readyToPlace()];
+    await fail(first.checkoutId);
+    await fail(second.checkoutId);
+    const aside = new Date("2026-01-05T12:00:00Z");
+    await fresh().nativeUpdate(FailedOrder, { checkout: second.checkoutId }, { resolvedAt: aside });
+    await first.place();
+    await second.place();
+    const failed = (checkout: string) => fresh().findOneOrFail(FailedOrder, { checkout });
+    expect((await failed(first.checkoutId)).resolvedAt?.getTime()).toBeGreaterThan(aside.getTime());
+    expect(await failed(second.checkoutId)).toMatchObject({ resolvedAt: aside });
+  });
+
+  it("is made though a mail of its number was written before", async () => {
+    const { place, invoiceNumber } = await readyToPlace();
+    const key = `new-order:${invoiceNumber}`;
+    const em = fresh();
+    em.create(OutboxEmail, {
+      key,
+      template: "new-order",
+      recipient: "staff@example.com",
+      subject: "",
+      props: {} as never,
+    });
+    await em.flush();
+    expect(await place()).toMatchObject({ kind: "paid", created: true });
+    expect(await fresh().count(OutboxEmail, { key })).toBe(1);
+  });
+
+  it("takes no stock where nobody counts it, and releases only what it held of what it bought", async () => {
+    const { paymentIntentId, checkoutId } = await readyToPlace();
+    const other = await openCheckout(context, [{ product, quantity: 3 }]);
+    const removed = await makeProduct(context, { stockQuantity: 5 });
+    const em = fresh();
+    const hold = { checkout: checkoutId, product: removed.id, quantity: 2, beyondShare: 0 };
+    em.create(StockHold, { ...hold, expiresAt: new Date(Date.now() + 60_000) });
+    await em.flush();
+    await fresh().nativeUpdate(Product, removed.id, { heldQuantity: 2 });
+    await fresh().nativeUpdate(Product, product.id, { stockQuantity: 1 });
+    const uncounted = withSettings(context, { stockManagement: false });
+    expect(await finalisePayment(uncounted, "stripe", paymentIntentId)).toMatchObject({ created: true });
+    expect(await books()).toMatchObject({ stock: 1, held: 3 });
+    expect(await fresh().count(StockHold, { checkout: other.checkoutId })).toBe(1);
+    expect(await fresh().count(StockHold, { checkout: checkoutId, product: removed.id })).toBe(1);
   });
 
   it("has a number of its own where its checkout began in the same millisecond as another", async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
 import { Dispute, Order, OrderEvent, Payment, ProviderEvent, Refund } from "#db/entities/index.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { buyByCard, buyWithPayPal, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
-import { makeRefund } from "#server/testing/ledger.ts";
+import { makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import {
   adjudicatePayPalDispute,
@@ -12,6 +13,7 @@ import {
   runTestSandbox,
 } from "#server/testing/sandbox.ts";
 import { deliverToPayPalHook, deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
+import { countLosses } from "./book-payment.server.ts";
 import { findOwnOrder } from "./own-orders.server.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
@@ -220,5 +222,108 @@ describe("a dispute at PayPal", () => {
     await deliverPayPal("CUSTOMER.DISPUTE.RESOLVED", { dispute_id: disputeId });
     expect(await disputeOf(order)).toMatchObject({ status: "won", amountLost: 0 });
     expect(await deliverPayPal("CUSTOMER.DISPUTE.CREATED", { dispute_id: "PP-D-1" })).toBe("unmatched");
+  });
+});
+
+describe("what disputes cost a payment on top of its refunds", () => {
+  const day = (number: number) => new Date(`2030-01-0${number}T12:00:00Z`);
+  type Taken = [amount: number, opened: number];
+  type GoneBack = [amount: number, day: number, source: Refund["source"], status: Refund["status"]];
+
+  /** What each dispute of a payment of so many pence has lost, in the order in which they came. */
+  async function lostOf(
+    provider: "stripe" | "paypal",
+    amount: number,
+    { disputes, refunds = [] }: { disputes: Taken[]; refunds?: GoneBack[] },
+  ) {
+    const payment = await makePayment(context, { provider, amount });
+    for (const [pence, on, source, status] of refunds) {
+      await makeRefund(context, payment, pence, { source, status, createdAt: day(on) });
+    }
+    const em = fresh();
+    for (const [amountTaken, opened] of disputes) {
+      await em.insert(Dispute, {
+        ...{ provider, providerDisputeId: randomUUID(), payment: payment.id, reason: "", status: "lost" },
+        ...{ amount: amountTaken, amountTaken, openedAt: day(opened) },
+      });
+    }
+    await inTransaction(context.em, async (tx) =>
+      countLosses(tx, await tx.findOneOrFail(Payment, payment.id)),
+    );
+    const found = await fresh().find(Dispute, { payment: payment.id }, { orderBy: { id: "asc" } });
+    return found.map(({ amountLost }) => amountLost);
+  }
+
+  it("is never more together than was captured, the first before the second", async () => {
+    expect(await lostOf("stripe", 5000, { disputes: [[6000, 2]] })).toEqual([5000]);
+    expect(
+      await lostOf("stripe", 5000, {
+        disputes: [
+          [3000, 2],
+          [3000, 3],
+        ],
+      }),
+    ).toEqual([3000, 2000]);
+  });
+
+  it.each<[GoneBack["3"], number]>([
+    ["requested", 5000],
+    ["failed", 5000],
+    ["pending", 4000],
+    ["succeeded", 4000],
+  ])("with a refund that is %s is %i", async (status, lost) => {
+    const refunds: GoneBack[] = [[1000, 1, "staff", status]];
+    expect(await lostOf("stripe", 5000, { disputes: [[5000, 2]], refunds })).toEqual([lost]);
+  });
+
+  it("is nothing where more went back than came", async () => {
+    const refunds: GoneBack[] = [[1500, 1, "provider", "succeeded"]];
+    expect(await lostOf("stripe", 1000, { disputes: [[1000, 2]], refunds })).toEqual([0]);
+  });
+
+  it.each<[string, "stripe" | "paypal", GoneBack, number]>([
+    [
+      "of the provider since, where it lists them as refunds",
+      "paypal",
+      [2000, 3, "provider", "succeeded"],
+      0,
+    ],
+    ["of the provider before", "paypal", [2000, 1, "provider", "succeeded"], 2000],
+    ["of staff since", "paypal", [2000, 3, "staff", "succeeded"], 2000],
+    ["of a provider that lists none", "stripe", [2000, 3, "provider", "succeeded"], 2000],
+  ])("is paid out by a refund %s", async (_what, provider, refund, lost) => {
+    expect(await lostOf(provider, 5000, { disputes: [[2000, 2]], refunds: [refund] })).toEqual([lost]);
+  });
+
+  it.each<[string, Taken[], GoneBack, number[]]>([
+    [
+      "one of two",
+      [
+        [1000, 2],
+        [1000, 2],
+      ],
+      [1000, 3, "provider", "succeeded"],
+      [0, 1000],
+    ],
+    [
+      "both of two",
+      [
+        [1000, 2],
+        [1000, 2],
+      ],
+      [2000, 3, "provider", "succeeded"],
+      [0, 0],
+    ],
+    [
+      "none that was opened later",
+      [
+        [1000, 2],
+        [1000, 4],
+      ],
+      [1000, 3, "provider", "succeeded"],
+      [0, 1000],
+    ],
+  ])("is paid out by one refund for %s", async (_what, disputes, refund, lost) => {
+    expect(await lostOf("paypal", 5000, { disputes, refunds: [refund] })).toEqual(lost);
   });
 });

@@ -4,12 +4,20 @@ import { lineUnits } from "#server/testing/packing.ts";
 import {
   amountOfUnits,
   type CreditableOrder,
+  credit,
+  creditAfterAll,
+  creditAgain,
   deliveryLeft,
+  lacksCredit,
   lostOf,
+  ofGoods,
+  type RefundLine,
   refundableOf,
   refundError,
   refundedOf,
   refundLinesOf,
+  undoCancellation,
+  undoCredit,
   unitsError,
 } from "./refund-rules.ts";
 import { pauseAfter } from "./send-refund.server.ts";
@@ -48,8 +56,9 @@ describe("units that cannot be refunded", () => {
   it("are more than were ordered, also in two rows, those of another order, and those that were refunded", () => {
     const once = { lineId: 1, quantity: 1 };
     expect(unitsError([once, once], order.lines)).toBeUndefined();
-    expect(unitsError([once, once, once], order.lines)).toBeDefined();
-    expect(unitsError([{ lineId: 9, quantity: 1 }], order.lines)).toBeDefined();
+    const tooMany = "More units than were ordered cannot be refunded.";
+    expect(unitsError([once, once, once], order.lines)).toBe(tooMany);
+    expect(unitsError([{ lineId: 9, quantity: 1 }], order.lines)).toBe(tooMany);
     expect(unitsError([once, once], [{ ...bag, creditedQuantity: 1 }])).toBe(
       "Only 1 of Bag has not been refunded yet.",
     );
@@ -102,6 +111,17 @@ describe("what a refund is for", () => {
     expect(
       refundLinesOf(partSent, { units: [{ ...wanted, isBackToStock: false }], delivery: 0 }),
     ).toMatchObject([{ quantity: 4, returned: 0, cancelled: 2, toStock: 0 }]);
+  });
+
+  it("is no more than all that is left, whatever was typed", () => {
+    const all = 2 * 2499 + 3 * 850 + 1099;
+    const lines = refundLinesOf(order, { units: [one(1)], delivery: 0, amount: 1_000_000 });
+    expect(lines.reduce((total, { amount }) => total + amount, 0)).toBe(all);
+  });
+
+  it("names units that cost nothing", () => {
+    const gift = { ...order, lines: [{ ...bag, unitPrice: 0, lineTotal: 0 }] };
+    expect(creditsOf(refundLinesOf(gift, { units: [one(1)], delivery: 0 }))).toEqual([[1, 1, 0]]);
   });
 
   it("adds up to what was paid over any number of refunds, and never exceeds a line", () => {
@@ -196,6 +216,11 @@ describe("refunds", () => {
     expect(lostOf([{ amountLost: 300 }, { amountLost: 0 }, { amountLost: 200 }])).toBe(500);
   });
 
+  it("are never less than nothing, and of nothing that is left are refused as such", () => {
+    expect(refundableOf(100, [{ amount: 150, status: "succeeded" }])).toBe(0);
+    expect(refundError(1, 0, "gbp")).toBe("Everything that was paid has been refunded.");
+  });
+
   it("of parts of a penny, of nothing or of less are refused", () => {
     for (const amount of [0, -1, 0.5, Number.NaN]) expect(refundError(amount, 1000, "gbp")).toBeDefined();
   });
@@ -212,4 +237,70 @@ it.each([
   [1000, 360],
 ])("a refund that was refused %i times waits for %i minutes", (refusals, minutes) => {
   expect(pauseAfter(refusals)).toBe(minutes * MINUTE);
+});
+
+describe("a credit", () => {
+  const nothing = { cancelled: 0, returned: 0, toStock: 0 };
+  const ofBags: RefundLine = { ...nothing, lineId: 1, quantity: 2, amount: 4998, cancelled: 2 };
+  const ofDelivery: RefundLine = { ...nothing, lineId: null, quantity: 0, amount: 1099 };
+  const lines = [ofBags, ofDelivery];
+  /** An order of two bags of which nothing has gone out. */
+  const orderOfBags = (happened: Partial<typeof bag> = {}, creditedDelivery = 0) => ({
+    lines: [{ ...bag, ...happened }],
+    order: { shippingCost: 1099, creditedDelivery },
+  });
+  const credited = { creditedQuantity: 2, creditedAmount: 4998 };
+
+  it("is written to its lines and to the delivery, and what it cancels is not sent", () => {
+    const locked = orderOfBags();
+    credit(locked, lines);
+    expect(locked).toEqual(orderOfBags({ ...credited, cancelledQuantity: 2 }, 1099));
+  });
+
+  it("that is taken back leaves nothing credited, and what it cancelled unsent", () => {
+    const locked = orderOfBags({ ...credited, cancelledQuantity: 2 }, 1099);
+    undoCredit(locked, lines);
+    expect(locked).toEqual(orderOfBags({ cancelledQuantity: 2 }));
+  });
+
+  it("of a refused refund sends again what it cancelled, but for what is back in stock", () => {
+    const locked = orderOfBags({ cancelledQuantity: 2, cancelledToStock: 1 });
+    undoCancellation(locked, lines);
+    expect(locked).toEqual(orderOfBags({ cancelledQuantity: 1, cancelledToStock: 1 }));
+  });
+
+  it("is lacking where it is less than what went back, and not where nobody knows what it is for", () => {
+    expect(lacksCredit({ amount: 6098, lines })).toBe(true);
+    expect(lacksCredit({ amount: 6097, lines })).toBe(false);
+    expect(lacksCredit({ amount: 6097, lines: null })).toBe(false);
+  });
+
+  it("of goods is without the delivery", () => {
+    expect(ofGoods(lines)).toEqual([ofBags]);
+  });
+
+  it("that is made again is as before where all of it is left, and is counted", () => {
+    const locked = orderOfBags({ cancelledQuantity: 2 });
+    expect(creditAgain(locked, 6097, lines)).toEqual(lines);
+    expect(locked).toEqual(orderOfBags({ ...credited, cancelledQuantity: 2 }, 1099));
+    // The delivery stays the delivery where less goes back than it all came to.
+    expect(creditsOf(creditAgain(orderOfBags(), 1099, [ofDelivery]))).toEqual([[null, 0, 1099]]);
+  });
+
+  it("that is made again takes nothing that another refund has", () => {
+    const locked = orderOfBags({ creditedQuantity: 1, creditedAmount: 2499, cancelledQuantity: 2 }, 1000);
+    expect(creditsOf(creditAgain(locked, 6097, lines))).toEqual([
+      [1, 1, 2499],
+      [null, 0, 99],
+    ]);
+  });
+
+  it("of a refund that was made after its refusal cancels what is still to be sent", () => {
+    const open = orderOfBags();
+    creditAfterAll(open, 6097, lines);
+    expect(open.lines).toMatchObject([{ cancelledQuantity: 2 }]);
+    const partSent = orderOfBags({ leftQuantity: 1 });
+    creditAfterAll(partSent, 6097, lines);
+    expect(partSent.lines).toMatchObject([{ cancelledQuantity: 1 }]);
+  });
 });

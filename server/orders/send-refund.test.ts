@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Refund } from "#db/entities/index.ts";
+import { Dispute, Payment, Refund } from "#db/entities/index.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
+import { makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
 import {
   paidByForm,
@@ -10,6 +13,7 @@ import {
   paymentOf,
   type UnfinishedPayment,
 } from "#server/testing/unfinished-payments.ts";
+import { fitAutomaticRefunds, leftOfPayment } from "./record-refund.server.ts";
 import { refundPayment, syncRefunds } from "./send-refund.server.ts";
 
 await runTestSandbox();
@@ -63,5 +67,80 @@ describe.each(paymentMethods)("a refund that was made in the dashboard, of a pay
     await fresh().execute("alter table outbox_email drop constraint no_refund_mail");
     await syncRefunds(context, paid.paymentId);
     expect(await rowsOf(paid)).toMatchObject([{ providerRefundId, status: "succeeded" }]);
+  });
+});
+
+describe("an automatic refund that waits while money goes back in another way", () => {
+  type Made = [amount: number, source: Refund["source"], status: Refund["status"]];
+
+  /** Fits the waiting refunds of a payment of £20.00 to what is left of it; what became of them all. */
+  async function fitted(made: Made[], lost = 0) {
+    const payment = await makePayment(context);
+    const ids: number[] = [];
+    for (const [amount, source, status] of made) {
+      ids.push((await makeRefund(context, payment, amount, { source, status })).id);
+    }
+    if (lost > 0) await makeLostDispute(payment.id, lost);
+    await inTransaction(context.em, async (em) =>
+      fitAutomaticRefunds(em, await em.findOneOrFail(Payment, payment.id)),
+    );
+    const refunds = await fresh().find(Refund, { id: { $in: ids } }, { orderBy: { id: "asc" } });
+    const { status } = await fresh().findOneOrFail(Payment, payment.id);
+    return { payment: status, refunds: refunds.map((refund) => [refund.amount, refund.status]) };
+  }
+
+  const makeLostDispute = (payment: number, amount: number) =>
+    fresh().insert(Dispute, {
+      ...{ provider: "stripe", providerDisputeId: randomUUID(), payment, reason: "", status: "lost" },
+      ...{ amount, amountTaken: amount, amountLost: amount, openedAt: new Date() },
+    });
+
+  it("asks for no more than is left", async () => {
+    const waiting: Made = [2000, "automatic", "requested"];
+    expect((await fitted([waiting])).refunds).toEqual([[2000, "requested"]]);
+    const after = await fitted([waiting, [500, "provider", "succeeded"]]);
+    expect(after).toEqual({
+      payment: "succeeded",
+      refunds: [
+        [1500, "requested"],
+        [500, "succeeded"],
+      ],
+    });
+  });
+
+  it("ends where nothing is left, and its payment has gone back unless a dispute took it", async () => {
+    const waiting: Made = [2000, "automatic", "requested"];
+    expect(await fitted([waiting, [2000, "provider", "succeeded"]])).toEqual({
+      payment: "refunded",
+      refunds: [
+        [2000, "failed"],
+        [2000, "succeeded"],
+      ],
+    });
+    expect(await fitted([waiting], 2000)).toEqual({ payment: "succeeded", refunds: [[2000, "failed"]] });
+  });
+
+  it("is nothing that staff ask for, that has ended, or that is of another payment", async () => {
+    const elsewhere = await makePayment(context);
+    const { id } = await makeRefund(context, elsewhere, 2000, { source: "automatic", status: "requested" });
+    const made: Made[] = [
+      [2000, "staff", "requested"],
+      [2000, "provider", "succeeded"],
+      [2000, "automatic", "succeeded"],
+    ];
+    expect((await fitted(made)).refunds).toEqual(made.map(([amount, , status]) => [amount, status]));
+    expect(await fresh().findOneOrFail(Refund, id)).toMatchObject({ amount: 2000, status: "requested" });
+  });
+
+  it("goes by what came of its own payment, or what was to come of one that nobody has booked", async () => {
+    await makeLostDispute((await makePayment(context)).id, 500);
+    const { id } = await makePayment(context);
+    const left = () =>
+      inTransaction(context.em, async (em) => leftOfPayment(em, await em.findOneOrFail(Payment, id), []));
+    expect(await left()).toBe(2000);
+    await fresh().nativeUpdate(Payment, id, { amountReceived: 0 });
+    expect(await left()).toBe(2000);
+    await makeLostDispute(id, 600);
+    expect(await left()).toBe(1400);
   });
 });

@@ -3,7 +3,15 @@ import { describe, expect, it } from "vitest";
 import { type DeliveryRule, quoteDelivery, type Tariff, type TariffColumn } from "./delivery.ts";
 import { deliveryRates, isAgreedAbroad } from "./delivery-sentences.ts";
 import { locate, parseZone, zoneOf } from "./delivery-zones.ts";
-import { describeLoads, handlings, loadKinds, type PackSize } from "./loads.ts";
+import {
+  describeLoads,
+  handlings,
+  loadKinds,
+  type PackSize,
+  packSizeOf,
+  splitIntoLoads,
+  weightOf,
+} from "./loads.ts";
 import { quote } from "./quote.ts";
 import type { PriceableLine } from "./totals.ts";
 
@@ -125,6 +133,16 @@ describe("a haulier's tariff", () => {
       { kind: "ask_us", reason: "We have no rate for an order of this size to Northern Ireland." },
     ],
     [
+      "where nothing large enough goes, though a line of nothing was not weighed",
+      [
+        [bag(30_000), 1],
+        [bag(null), 0],
+      ],
+      "ZE1 0AA",
+      "United Kingdom",
+      { kind: "ask_us", reason: "We have no rate for an order of this size to Islands." },
+    ],
+    [
       "larger than a pallet",
       [[bag(30_000, { footprint: { length: 2400, width: 800 } }), 1]],
       "SY8 1AA",
@@ -145,6 +163,21 @@ describe("a haulier's tariff", () => {
   it("knows Northern Ireland and the Isle of Man by their names too", () => {
     expect(answerTo([[compost, 1]], "", "Northern Ireland")).toBe("1495: 1 parcel");
     expect(answerTo([[compost, 1]], "", "Isle of Man")).toBe("1595: 1 parcel");
+  });
+
+  it("sends by parcel what would cost the same on a pallet", () => {
+    const same = { ...haulier, zones: [zone("Mainland", "United Kingdom", [700, 700, 700, 700, 700])] };
+    const lines = [{ pack: compost, quantity: 1, lineTotal: 1000 }];
+    expect(quoteDelivery(lines, locate({ country: "GB" }), { kind: "tariff", tariff: same })).toMatchObject({
+      loads: [{ kind: "parcel" }],
+    });
+  });
+
+  it("costs nothing for nothing, wherever that is", () => {
+    expect(quoteDelivery([], locate({ country: "United Kingdom" }), rates)).toMatchObject({
+      kind: "quoted",
+      options: [{ id: "standard", price: 0 }],
+    });
   });
 
   it("asks for no postcode where all of the country costs the same", () => {
@@ -173,6 +206,88 @@ describe("bands of weight", () => {
     const lines = [{ pack: bag(grossGrams), quantity: 1, lineTotal: 1 }];
     const answer = quoteDelivery(lines, locate({ country: "GB" }), bands);
     expect(answer.kind === "quoted" ? answer.options[0].price : answer.kind).toBe(price);
+  });
+});
+
+describe("a price of a whole order's weight", () => {
+  const byWeight = (prices: (number | null)[]): DeliveryRule => ({
+    kind: "tariff",
+    tariff: {
+      columns: [
+        { kind: "weight", upTo: 25_000 },
+        { kind: "load", load: "full_pallet" },
+      ],
+      zones: [zone("United Kingdom", "United Kingdom", prices)],
+    },
+  });
+  const answer = (pack: PackSize, rule: DeliveryRule) =>
+    quoteDelivery([{ pack, quantity: 1, lineTotal: 1 }], locate({ country: "GB" }), rule);
+
+  it("says what the order travels as", () => {
+    expect(answer(compost, byWeight([500, null]))).toMatchObject({ loads: [{ kind: "parcel" }] });
+  });
+
+  it("asks what a bulk bag weighs, and not where the zone has none", () => {
+    const reason = "We have not weighed everything in this order yet.";
+    expect(answer(bulk, byWeight([500, null]))).toEqual({ kind: "ask_us", reason });
+    const none = "We have no rate for an order of this size to United Kingdom.";
+    expect(answer(bulk, byWeight([null, 7500]))).toEqual({ kind: "ask_us", reason: none });
+  });
+});
+
+describe("the loads of an order", () => {
+  const kinds = (packs: [PackSize, number][], parcels = true) =>
+    splitIntoLoads(
+      packs.map(([pack, quantity]) => ({ pack, quantity })),
+      { parcels },
+    )?.map(({ kind, grams }) => [kind, grams]);
+
+  it("leave out lines of nothing", () => {
+    expect(kinds([[bag(null), 0]])).toEqual([]);
+    expect(weightOf([{ quantity: 0, pack: bag(null) }])).toBe(0);
+  });
+
+  it("are parcels only for packs that are to go by parcel, however they lie", () => {
+    expect(kinds([[bag(10_000, { handling: "pallet" }), 1]])).toEqual([["quarter_pallet", 10_000]]);
+    expect(kinds([[bag(10_000, { footprint: { length: 2400, width: 800 } }), 1]])).toEqual([
+      ["parcel", 10_000],
+    ]);
+    expect(kinds([[bag(10_000), 1]], false)).toEqual([["quarter_pallet", 10_000]]);
+  });
+
+  it("are pallets up to their weight and their floor, to the gram and the millimetre, either way round", () => {
+    expect(kinds([[bag(250_000), 1]])).toEqual([["quarter_pallet", 250_000]]);
+    expect(kinds([[bag(500_000), 1]])).toEqual([["half_pallet", 500_000]]);
+    for (const footprint of [
+      { length: 1200, width: 1000 },
+      { length: 1000, width: 1200 },
+    ]) {
+      expect(kinds([[bag(30_000, { footprint }), 1]])).toEqual([["quarter_pallet", 30_000]]);
+    }
+  });
+
+  it("are filled from the heaviest pack on", () => {
+    expect(
+      kinds([
+        [bag(5000), 2],
+        [bag(20_000), 1],
+      ]),
+    ).toEqual([
+      ["parcel", 25_000],
+      ["parcel", 5000],
+    ]);
+  });
+
+  it("weigh what all packs do together, unless nobody has weighed one", () => {
+    const three = { quantity: 3, pack: compost };
+    expect(weightOf([three])).toBe(33_000);
+    expect(weightOf([three, { quantity: 1, pack: bag(null) }])).toBeNull();
+  });
+
+  it("have no floor where only one side of it is known", () => {
+    const sides = { grossGrams: 1000, handling: "parcel" as const, footprintLength: 100 };
+    expect(packSizeOf({ ...sides, footprintWidth: null }).footprint).toBeNull();
+    expect(packSizeOf({ ...sides, footprintWidth: 50 }).footprint).toEqual({ length: 100, width: 50 });
   });
 });
 

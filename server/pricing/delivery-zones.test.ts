@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isExportTo, locate, parseZone, zoneOf } from "./delivery-zones.ts";
+import { isExportTo, locate, outwardCodeOf, parseZone, zoneOf } from "./delivery-zones.ts";
+import { homeServed, isEntryServed, unservedReason } from "./served-places.ts";
 
 describe("goods for VAT", () => {
   it.each([
@@ -119,5 +120,63 @@ describe("a zone by its name", () => {
 
   it("of a nation is none, since its postcodes are not named", () => {
     expect(parseZone("Scotland, Wales; IV").unknown).toEqual(["Scotland", "Wales"]);
+  });
+});
+
+it("a text that is no postcode has no first half", () => {
+  expect(outwardCodeOf("ze1 0aa")).toBe("ZE1");
+  expect(outwardCodeOf("hello")).toBeNull();
+});
+
+describe("a place", () => {
+  it("on the Channel Islands is on none of them before its postcode says which", () => {
+    expect(locate({ country: "Channel Islands" })).toMatchObject({ code: "JE", outward: null });
+    expect(locate({ country: "Jersey" })).toMatchObject({ code: "JE", outward: { area: "JE" } });
+  });
+
+  it("whose district nobody knows is in no zone of districts", () => {
+    expect(nameOf([zone("Belfast", "BT1-17")], "Northern Ireland")).toBeUndefined();
+    expect(locate({ country: "UK", postcode: "BFPO 57" }).outward).toEqual({ area: "BFPO", district: null });
+  });
+});
+
+describe("what the shop serves", () => {
+  const entry = (text: string) => {
+    const [first] = parseZone(text).entries;
+    if (!first) throw new Error(`There is no place ${text}.`);
+    return first;
+  };
+  const everywhere = { countries: [], northernIreland: true };
+  const only = (...countries: string[]) => ({ countries, northernIreland: true });
+
+  it("is everything where the owner names no country", () => {
+    expect(isEntryServed(entry("France"), everywhere)).toBe(true);
+    expect(unservedReason(locate({ country: "France" }), everywhere)).toBeNull();
+    expect(homeServed(everywhere)).toBe("United Kingdom");
+  });
+
+  it("is all of a zone but Northern Ireland where the owner excepts that", () => {
+    const excepting = { countries: [], northernIreland: false };
+    expect(isEntryServed(entry("BT"), excepting)).toBe(false);
+    expect(isEntryServed(entry("BT1-17"), excepting)).toBe(false);
+    expect(isEntryServed(entry("United Kingdom"), excepting)).toBe(true);
+    expect(isEntryServed(entry("IV"), excepting)).toBe(true);
+  });
+
+  it("is no more than the countries that the owner names, in their words where nobody knows them", () => {
+    expect(isEntryServed(entry("France"), only("United Kingdom"))).toBe(false);
+    expect(unservedReason(locate({ country: "narnia " }), only("Narnia"))).toBeNull();
+    expect(unservedReason(locate({ country: "Atlantis" }), only("Narnia"))).not.toBeNull();
+    expect(homeServed(only("France"))).toBeNull();
+  });
+
+  it("is each country that the owner names", () => {
+    const both = only("United Kingdom", "France");
+    for (const country of both.countries) expect(unservedReason(locate({ country }), both)).toBeNull();
+  });
+
+  it("is Guernsey with the Channel Islands, and not with Jersey", () => {
+    expect(isEntryServed(entry("GY"), only("Channel Islands"))).toBe(true);
+    expect(isEntryServed(entry("GY"), only("Jersey"))).toBe(false);
   });
 });

@@ -168,6 +168,11 @@ describe("express delivery", () => {
     ["by the built-in rule", asSpecified, null],
     ["with shipping off", { ...oneRule, enabled: false }, null],
     ["without a price", { ...oneRule, express: 0 }, null],
+    [
+      "where the United Kingdom is not served",
+      { ...oneRule, served: { countries: ["France"], northernIreland: true } },
+      null,
+    ],
   ])("%s costs %o", (_name, rule, price) => {
     expect(expressPrice(rule)).toBe(price);
   });
@@ -178,6 +183,12 @@ describe("express delivery", () => {
   ])("to %s is one of %o", (country, ids) => {
     const quote = quoteDelivery(goods(100), locate({ country }), oneRule);
     expect(quote.kind === "quoted" && quote.options.map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+it("nothing is sent by express, nor for anything", () => {
+  expect(quoteDelivery([], locate({ country: "GB" }), oneRule)).toMatchObject({
+    options: [{ id: "standard", price: 0 }],
   });
 });
 

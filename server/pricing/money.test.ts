@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  apportion,
   codeOf,
   currencyName,
   currencySign,
@@ -25,6 +26,19 @@ describe("pounds on screen", () => {
     [-250, "-£2.50"],
   ])("%i pence read %s", (pence, text) => {
     expect(formatMoney(pence, "GBP")).toBe(text);
+  });
+});
+
+describe("an amount that is shared out", () => {
+  it.each([
+    ["by weight", 100, [1, 3], [25, 75]],
+    ["with its odd penny where most was cut off", 10, [1, 2], [3, 7]],
+    ["with each odd penny once", 10, [1, 1, 1], [4, 3, 3]],
+    ["of nothing", 0, [1, 2], [0, 0]],
+    ["of less than nothing", -5, [1, 2], [0, 0]],
+    ["over nothing", 5, [0, 0], [0, 0]],
+  ])("%s", (_name, amount, weights, shares) => {
+    expect(apportion(amount, weights)).toEqual(shares);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   cheaperTotals,
+  describedStepsFor,
   nextStepFor,
   type PriceStep,
   priceRowsOf,
@@ -73,6 +74,17 @@ describe("the price of one unit", () => {
       }),
     );
   });
+});
+
+it("a step that costs what a unit costs anyway is not charged", () => {
+  expect(reachedStep({ currentPrice: 900, priceSteps: [from(1, 900)] }, 1, null)).toBeUndefined();
+});
+
+it("steps from one quantity are told from the lowest price on", () => {
+  const unmeasured = { netGrams: null, packMillilitres: null, unitPriceBasis: "none" } as const;
+  const steps = [from(10, 900), from(10, 800, "growers"), from(5, 950)];
+  const prices = describedStepsFor(steps, "growers", unmeasured).map(({ price }) => price);
+  expect(prices).toEqual([950, 800, 900]);
 });
 
 describe("a sale price and a step", () => {

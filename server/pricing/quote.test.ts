@@ -39,6 +39,11 @@ describe("totals", () => {
       { subtotal: 8248, vat: 1163, vatDue: 988, shipping: 0, total: 8248 },
     ],
     [
+      "delivery goes by the price of all units",
+      [{ unitPrice: 3000, quantity: 2, vatRate: 2000 }],
+      { subtotal: 6000, shipping: 0, total: 6000 },
+    ],
+    [
       "99 of one product",
       [{ unitPrice: 34_500, quantity: 99, vatRate: 2000 }],
       { subtotal: 3_415_500, vat: 683_100, total: 3_415_500 },
@@ -72,6 +77,21 @@ describe("totals", () => {
     // Where it is not offered, it is brought.
     expect(quote(lines, asked, zeroRated)).toMatchObject({ isCollected: false, isExport: true, vatDue: 0 });
     expect(quote(lines, fromHome, rules)).toMatchObject({ total: 4099 });
+  });
+
+  it("bring what nobody collects, also where that is offered", () => {
+    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
+    const offered = { ...rules, collection: true };
+    expect(quote(lines, uk, offered)).toMatchObject({ isCollected: false, total: 4099 });
+  });
+
+  it("are at 0% for what goes abroad where the owner says so, and for nothing else", () => {
+    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
+    const zeroRated = { ...rules, zeroRatesExports: true };
+    const abroad = { country: "France" };
+    expect(quote(lines, abroad, zeroRated)).toMatchObject({ isExport: true, vatDue: 0, total: 3000 });
+    expect(quote(lines, uk, zeroRated)).toMatchObject({ isExport: false, vatDue: 500 });
+    expect(quote(lines, abroad, rules)).toMatchObject({ isExport: false, vatDue: 500 });
   });
 
   it("show the VAT fraction once prices are said to include tax, and charge the same", () => {
@@ -131,6 +151,22 @@ const deliveryRule = {
 const pack = { grossGrams: 11_000, handling: "parcel" as const, footprint: null };
 const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000, pack }];
 
+describe("a table of rates", () => {
+  const byTable = { ...rules, deliveryRule };
+
+  it("weighs all units of a line", () => {
+    const three = lines.map((line) => ({ ...line, quantity: 3 }));
+    expect(quote(three, uk, byTable)).toMatchObject({ shipping: 2 * 695, total: 3 * 3000 + 2 * 695 });
+  });
+
+  it("keeps nothing from being collected that it has no price for", () => {
+    const abroad = { country: "Germany" };
+    expect(quote(lines, abroad, byTable).unquoted).toMatchObject({ kind: "not_served" });
+    const collecting = { ...byTable, collection: true };
+    expect(quote(lines, { ...abroad, collected: {} }, collecting).unquoted).toBeUndefined();
+  });
+});
+
 describe("what a script's order may come to", () => {
   it("is never the goods alone where every place pays for delivery", () => {
     expect([...possibleTotals(lines, { ...rules, deliveryRule })]).toEqual([3695]);
@@ -160,6 +196,19 @@ describe("what a script's order may come to", () => {
 
   it("is with the delivery that only the United Kingdom pays, or without, where there is no tariff", () => {
     expect([...possibleTotals(lines, rules)]).toEqual([4099, 3000]);
+  });
+
+  it("is with express delivery, too, where the shop offers it", () => {
+    const rule = { kind: "one_rule", enabled: true, freeFrom: 4500, standard: 500, express: 1999 } as const;
+    const saved = { ...rules, deliveryRule: { ...rule, fallsWithValue: false } };
+    expect([...possibleTotals(lines, saved)]).toEqual([3500, 4999, 3000]);
+  });
+
+  it("is what it costs to bring it to the one country that is served", () => {
+    const served = { countries: ["France"], northernIreland: true };
+    expect([...possibleTotals(lines, { ...rules, deliveryRule: { kind: "as_specified", served } })]).toEqual([
+      3000,
+    ]);
   });
 
   it("may be the goods alone where they can be collected", () => {

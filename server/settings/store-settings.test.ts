@@ -81,3 +81,21 @@ it("the settings of a new shop are these", () => {
     openingHoursSunday: "closed",
   });
 });
+
+describe("what prices depend on", () => {
+  it("is where the shop delivers, also before it has saved its rates, unless that is everywhere", () => {
+    const rule = (values: Partial<StoreSettings>) => pricingRulesOf(settingsWith(values)).deliveryRule;
+    expect(rule({})).toEqual({ kind: "as_specified" });
+    expect(rule({ countriesServed: "France" })).toEqual({
+      kind: "as_specified",
+      served: { countries: ["France"], northernIreland: true },
+    });
+    expect(rule({ northernIrelandServed: false }).served).toEqual({ countries: [], northernIreland: false });
+    expect(rule({ savedTabs: ["Shipping"] })).toMatchObject({ kind: "one_rule" });
+  });
+
+  it("is whether buyers may collect", () => {
+    expect(pricingRulesOf(settingsWith({ collectionEnabled: true })).collection).toBe(true);
+    expect(pricingRulesOf(settingsWith({})).collection).toBeUndefined();
+  });
+});
