@@ -320,6 +320,14 @@ describe("writes nothing at all", () => {
   it("when the stock was sold meanwhile", () =>
     refused(() => fresh().nativeUpdate(Product, product.id, { stockQuantity: 0 })));
 
+  it("when the stock was sold meanwhile, for somebody who needs no account", async () => {
+    const { place } = await readyToPlace({}, { own: asUser(context, await makeUser(context)) });
+    await fresh().nativeUpdate(Product, product.id, { stockQuantity: 0 });
+    const before = await books();
+    expect(await place()).toBeUndefined();
+    expect(await books()).toEqual(before);
+  });
+
   it("when others hold what is left", () =>
     refused(() => fresh().nativeUpdate(Product, product.id, { heldQuantity: 5 })));
 

@@ -119,6 +119,17 @@ describe("a refund that is sent", () => {
     expect(await refundOf(id)).toMatchObject({ status: "failed", attempts: 0 });
   });
 
+  it("ends without another try where a dispute has taken the money", async () => {
+    refuse("other");
+    const id = await request({ source: "automatic" });
+    await fresh().insert(Dispute, {
+      ...{ provider: "stripe", providerDisputeId: randomUUID(), payment: payment.id, reason: "" },
+      ...{ status: "lost", amount: 2000, amountTaken: 2000, amountLost: 2000, openedAt: new Date() },
+    });
+    await expect(sendRefund(context, id)).toBeRefused("unavailable");
+    expect(await refundOf(id)).toMatchObject({ status: "failed", attempts: 0 });
+  });
+
   it("is tried again after pauses that double, up to six hours", () => {
     expect([1, 2, 3, 50].map(pauseAfter)).toEqual([5, 10, 20, 360].map((minutes) => minutes * MINUTE));
   });
@@ -236,6 +247,12 @@ describe("what a provider has of a payment's refunds", () => {
     ]);
   });
 
+  it("are no more where all of it is known to have gone back", async () => {
+    await make(2000);
+    await sync({ isAll: true });
+    expect(await rows()).toEqual([[2000, "succeeded", "staff"]]);
+  });
+
   it("has the id of what was booked so, once that is told, and of nothing else that fits", async () => {
     await sync({ isAll: true });
     const reported = listed(2000);
@@ -288,6 +305,9 @@ describe("a payment that bought nothing", () => {
     expect(await giveBack()).toBe(false);
     expect(await giveBack()).toBe(false);
     expect(asked).toHaveBeenCalledTimes(1);
+    // Whoever has looked at the payment before writes no order of it any more.
+    const { updatedAt } = await fresh().findOneOrFail(Payment, { id: payment.id });
+    expect(updatedAt.getTime()).toBeGreaterThan(payment.updatedAt.getTime());
     await fresh().nativeUpdate(Refund, { payment: payment.id }, { status: "failed", nextAttemptAt: null });
     expect(await giveBack()).toBe(false);
   });
