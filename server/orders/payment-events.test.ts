@@ -205,6 +205,12 @@ describe("money that has no order", () => {
 });
 
 describe("who changes a payment's money", () => {
+  async function isSomebodyWaiting() {
+    const waits =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    return (await fresh().execute(waits)).length > 0;
+  }
+
   /** Whether an act waits for somebody who has locked that row, and goes on once they have not. */
   async function waitsFor(
     lock: "checkout" | "customer_order",
@@ -219,7 +225,7 @@ describe("who changes a payment's money", () => {
       acting = act().then(() => {
         isDone = true;
       });
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await expect.poll(async () => isDone || (await isSomebodyWaiting()), { timeout: 10_000 }).toBe(true);
       waited = !isDone;
     });
     await acting;

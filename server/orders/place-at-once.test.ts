@@ -413,7 +413,7 @@ describe("writes nothing at all", () => {
     await fresh().transactional(async (em) => {
       await em.execute("update payment set status = 'refunded' where id = ?", [lookup.paymentId]);
       placing = place();
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
     });
     expect(await placing).toBeUndefined();
   });
@@ -424,7 +424,7 @@ describe("writes nothing at all", () => {
     await fresh().transactional(async (em) => {
       await em.execute("select from product where id = ? for update", [product.id]);
       const placing = place();
-      await expect.poll(waiting).toBe(1);
+      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
       // Who has waited for longest is the first to look for a deadlock, and ends it.
       await em.execute("select from checkout where id = ? for update", [lookup.checkoutId]);
       expect(await placing).toBeUndefined();
