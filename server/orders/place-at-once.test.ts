@@ -418,20 +418,6 @@ describe("writes nothing at all", () => {
     expect(await placing).toBeUndefined();
   });
 
-  it("when it ends in a deadlock", async () => {
-    const { lookup, place } = await readyToPlace();
-    const before = await books();
-    await fresh().transactional(async (em) => {
-      await em.execute("select from product where id = ? for update", [product.id]);
-      const placing = place();
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
-      // Who has waited for longest is the first to look for a deadlock, and ends it.
-      await em.execute("select from checkout where id = ? for update", [lookup.checkoutId]);
-      expect(await placing).toBeUndefined();
-    });
-    expect(await books()).toEqual(before);
-  });
-
   it("when its payment is marked as given back", async () => {
     const { lookup, place } = await readyToPlace();
     await fresh().execute("update payment set status = 'refunded' where id = ?", [lookup.paymentId]);
