@@ -56,8 +56,22 @@ test("a new product goes on to its pictures and documents", async ({ page }) => 
   await expect(form.getByText("Price must be an amount of money, such as 12.50")).toBeVisible();
   await expect(form.getByLabel(/^Category/)).toHaveValue("Made for a test");
   await form.getByLabel(/^Regular price/).fill("10");
+  let readList = () => {};
+  const mayRead = new Promise<void>((resolve) => {
+    readList = resolve;
+  });
+  await page.route(/products\.catalogue/, async (route) => {
+    await mayRead;
+    await route.continue();
+  });
   await form.getByRole("button", { name: "Create product" }).click();
   await expect(page.getByText("Add more pictures and documents to it below.").first()).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pictures", exact: true })).toBeInViewport();
+  // It stands before the others, and stays there once the list has it as well.
+  const listed = page.waitForResponse(/products\.catalogue/);
+  readList();
+  await (await listed).finished();
+  await hydrated(page);
   await expect(page.getByRole("heading", { name: "Pictures", exact: true })).toBeInViewport();
   await expect(page.getByRole("form", { name: /^Documents of Straw Biochar/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Pictures", exact: true })).toBeFocused();

@@ -38,9 +38,15 @@ function Catalogue() {
   const [categories] = trpc.products.categories.useSuspenseQuery();
   const editedId = idIn(search, "edit");
   const { data: edited } = trpc.products.one.useQuery({ id: editedId ?? 0 }, { enabled: editedId !== null });
-  // What somebody is typing into stays, also when it has left the list meanwhile.
-  const isListed = listed.some(({ id }) => id === editedId);
-  const products = editedId !== null && edited && !isListed ? [edited, ...listed] : listed;
+  // What somebody is typing into stays when the list has not got it, before the others, until it is closed: a row that
+  // goes to another place is scrolled out of sight.
+  const [leadingId, setLeadingId] = useState<number | null>(null);
+  const others = listed.filter(({ id }) => id !== editedId);
+  const isLeading = editedId !== null && leadingId === editedId;
+  if (editedId === null ? leadingId !== null : edited && !isLeading && others.length === listed.length) {
+    setLeadingId(editedId);
+  }
+  const products = edited && isLeading ? [edited, ...others] : listed;
   const closed = addressOf(asked);
   const goToMedia = (id: number) => {
     setTool(null);
