@@ -56,7 +56,8 @@ export async function leavePayment(page: Page): Promise<void> {
 }
 
 export async function confirmationShown(page: Page, email: string): Promise<void> {
-  await page.waitForURL(/\/order-confirmation/);
+  // The second press of a double click without JavaScript breaks off the navigation of the first.
+  await expect(page).toHaveURL(/\/order-confirmation/, { timeout: 30_000 });
   await hydrated(page);
   await expect(page.getByText(/INV-\d{10,16}/).first()).toBeVisible();
   await expect(page.getByText(email).first()).toBeVisible();
