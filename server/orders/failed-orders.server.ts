@@ -10,7 +10,7 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
 import { notificationAddressOf } from "#server/email/store-identity.ts";
-import { unpaidStatuses } from "#server/payments/payment-status.ts";
+import { markCancelled } from "#server/payments/call-provider.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { plainFailureReason, providerOf } from "#server/payments/providers.server.ts";
 import { knownCurrency } from "#server/pricing/money.ts";
@@ -152,8 +152,7 @@ async function cancel(
   try {
     const end = await providerOf(provider).close(context, { providerPaymentId: paymentId });
     if (end.kind === "taken") throw new Error("It has been paid meanwhile.");
-    const unpaid = { providerPaymentId: paymentId, status: { $in: unpaidStatuses } };
-    await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
+    await markCancelled(context, { provider, providerPaymentId: paymentId });
     log("warn", "a payment was cancelled after many refused cards", { paymentId });
   } catch (error) {
     log("warn", "a payment with many refused cards could not be cancelled", { paymentId, error });

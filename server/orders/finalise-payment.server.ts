@@ -244,7 +244,6 @@ async function takePayment(
     invoiceNumber: options.invoiceNumber ?? null,
     claimed: options.claimed ?? null,
   });
-  payment.isMatched = true;
   await attachToOrder(em, context, order, payment);
   const heldBy = checkout.heldSince ? (checkout.heldBy ?? null) : null;
   return { kind: "made", order: paid(order, true), heldBy };

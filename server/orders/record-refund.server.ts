@@ -97,7 +97,7 @@ async function applyToLocked(
   await countLosses(em, payment);
   if (response.status !== "failed") await fitAutomaticRefunds(em, payment);
   const refunded = refundedOf(await em.find(Refund, { payment: payment.id }));
-  if (refunded > 0 && refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
+  if (refunded >= (payment.amountReceived || payment.amount)) payment.status = "refunded";
   else if (payment.status === "refunded") payment.status = "succeeded";
   if (response.status === "failed") {
     await notifyStaffOfRefund(em, context, refund, payment, { reason: response.failure, isWaiting: false });

@@ -40,9 +40,7 @@ import { dueOf, findPaymentOf } from "./staff-order-view.server.ts";
  * the provider refused, `unavailable` when it does not respond: the refund stays stored and is retried
  */
 export const refundOrder = command(orderCommands.refund, async (context, refund): Promise<RefundStatus> => {
-  const id = await inTransaction(context.em, (em) => request(em, context, refund), {
-    retryUniqueViolations: true,
-  });
+  const id = await inTransaction(context.em, (em) => request(em, context, refund));
   return id === null ? "succeeded" : sendRefund(context, id);
 });
 

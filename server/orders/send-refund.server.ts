@@ -264,9 +264,7 @@ interface RefundedPayment {
  * fails now, so that nobody who pays twice sees an error. @returns whether the money has gone back, or is under way
  */
 export async function refundPayment(context: Context, refunded: RefundedPayment): Promise<boolean> {
-  const refund = await inTransaction(context.em, (em) => request(em, context, refunded), {
-    retryUniqueViolations: true,
-  });
+  const refund = await inTransaction(context.em, (em) => request(em, context, refunded));
   if (!refund || refund.status === "succeeded" || refund.status === "pending") return true;
   if (refund.nextAttemptAt && refund.nextAttemptAt > context.clock.now()) return false;
   try {

@@ -4,6 +4,7 @@ import { hasLapsed } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { log } from "#server/core/log.ts";
 import { condition, typedSql } from "#server/core/typed-sql.server.ts";
+import { markCancelled } from "#server/payments/call-provider.server.ts";
 import { unpaidStatuses } from "#server/payments/payment-status.ts";
 import { formatProviderMoney } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
@@ -58,7 +59,7 @@ async function processPayment(context: Context, payment: Payment, isGivenUp: boo
   const { id, provider } = payment;
   const now = await providerOf(provider).findState(context, payment);
   if (now.kind === "taken") await finaliseReceived(context, now.payment);
-  else if (now.kind === "over") await forget(context, id);
+  else if (now.kind === "over") await markCancelled(context, { id });
   else if (now.kind === "session" && mayFollow(payment, now.state, isGivenUp)) {
     await processSession(context, payment, now.sessionId, isGivenUp);
   } else if (isGivenUp) await giveUp(context, payment);
@@ -81,18 +82,13 @@ async function processSession(
   }
   const { kind } = await finalisePage(context, provider, sessionId);
   // The bank's late no: there is nothing left that could be ended.
-  if (kind === "unpaid" && isGivenUp) await forget(context, id);
+  if (kind === "unpaid" && isGivenUp) await markCancelled(context, { id });
 }
 
 /** One that was paid at this moment is left to the next run. */
 async function giveUp(context: Context, payment: Payment): Promise<void> {
   const end = await providerOf(payment.provider).close(context, payment);
-  if (end.kind === "closed") await forget(context, payment.id);
-}
-
-async function forget(context: Context, paymentId: number): Promise<void> {
-  const unpaid = { id: paymentId, status: { $in: unpaidStatuses } };
-  await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
+  if (end.kind === "closed") await markCancelled(context, { id: payment.id });
 }
 
 /**

@@ -7,7 +7,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { log } from "#server/core/log.ts";
 import { storable, storableValue } from "#server/core/text.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
-import { unpaidStatuses } from "#server/payments/payment-status.ts";
+import { markCancelled } from "#server/payments/call-provider.server.ts";
 import type {
   PaymentProvider,
   ProviderEvent,
@@ -87,8 +87,7 @@ async function followPayment(
   const payment = await provider.retrieve(context, id);
   if (!payment) return unmatched(provider.id, id);
   if (payment.checkoutId && payment.isCancelled) {
-    const unpaid = { provider: provider.id, providerPaymentId: id, status: { $in: unpaidStatuses } };
-    await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
+    await markCancelled(context, { provider: provider.id, providerPaymentId: id });
     return "cancelled";
   }
   if (payment.checkoutId && isRefusal && payment.failure) {

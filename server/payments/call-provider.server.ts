@@ -2,7 +2,9 @@ import { Payment } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
+import { unpaidStatuses } from "./payment-status.ts";
 import type { PaymentProvider } from "./provider.ts";
+import type { ProviderId } from "./provider-list.ts";
 
 /**
  * Runs a call to a provider; its failure becomes the message, by default the one for shoppers, with the cause for the
@@ -41,4 +43,15 @@ export async function countLookup(context: Context, id: string): Promise<void> {
 /** The same for a payment that is known to have been begun here. */
 export function countKnownLookup(context: Context): Promise<void> {
   return countAgainstLimit(context, "payment-lookup");
+}
+
+/**
+ * Notes that a payment can no longer be paid, unless its money has come while the provider was asked about it.
+ */
+export async function markCancelled(
+  { em }: Context,
+  payment: { id: number } | { provider: ProviderId; providerPaymentId: string },
+): Promise<void> {
+  const unpaid = { ...payment, status: { $in: unpaidStatuses } };
+  await em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
 }

@@ -1,7 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { prepared } from "#db/connections.ts";
-import { Payment } from "#db/entities/index.ts";
 import {
   alreadyPaid,
   checkoutChanged,
@@ -12,7 +11,7 @@ import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { preparedRows } from "#server/core/typed-sql.server.ts";
-import { unpaidStatuses } from "../payment-status.ts";
+import { markCancelled } from "../call-provider.server.ts";
 import type { FiledPayment } from "../provider.ts";
 import type { ClosedPayment, OpenPaymentState, ReceivedPayment } from "../provider-facts.ts";
 import { callStripe, isMissingAtStripe, unlessMissing } from "./stripe-calls.server.ts";
@@ -134,8 +133,7 @@ export async function cancelOtherPayments(
     if (payment.providerPaymentId === currentId) continue;
     const end = await callStripe(() => closeStripePayment(client, payment));
     if (end.kind === "taken") throw alreadyPaid(end.paymentId);
-    const unpaid = { id: payment.id, status: { $in: unpaidStatuses } };
-    await context.em.fork().nativeUpdate(Payment, unpaid, { status: "cancelled" });
+    await markCancelled(context, { id: payment.id });
   }
 }
 
