@@ -12,7 +12,7 @@ import {
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
-import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { type OpenedCheckout, openCheckout, payingContext, receivedFor } from "#server/testing/checkouts.ts";
 import { makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { makeRefund } from "#server/testing/ledger.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -33,14 +33,7 @@ beforeEach(async () => {
 
 const fresh = () => context.em.fork();
 
-/** The checkout's payment as its provider has it: paid in full, unless something else is said. */
-const received = (changes: Partial<ReceivedPayment> = {}): ReceivedPayment => ({
-  ...{ provider: "stripe", id: opened.paymentIntentId, sessionId: null, checkoutId: opened.checkoutId },
-  ...{ state: "succeeded", isCancelled: false, message: undefined, failure: null },
-  ...{ amount: 5000, amountReceived: 5000, currency: "gbp", paidAt: undefined },
-  ...{ refundedPart: "none", hasDispute: false, reviewId: null },
-  ...changes,
-});
+const received = (changes: Partial<ReceivedPayment> = {}) => receivedFor(opened, changes);
 const finalise = async (changes: Partial<ReceivedPayment> = {}) =>
   finaliseReceived(await payingContext(), received(changes));
 const paymentOf = (id: string = opened.paymentIntentId) =>
@@ -278,5 +271,14 @@ describe("a payment that was opened as a page", () => {
     expect(await fresh().count(Payment, { providerPaymentId: page })).toBe(0);
     expect((await paymentOf(id)).providerSessionId).toBe(page);
     for (const each of [earlier, ...others]) await paymentOf(each);
+  });
+
+  it("is booked on what its payer approved, where its provider names that", async () => {
+    const sessionId = await openPage({ provider: "paypal", providerSessionId: null });
+    const before = await fresh().count(Payment);
+    const id = randomUUID();
+    await bookReceived(context, received({ provider: "paypal", id, sessionId }), opened.checkoutId);
+    expect(await fresh().count(Payment)).toBe(before);
+    expect(await paymentOf(id)).toMatchObject({ provider: "paypal", amountReceived: 5000 });
   });
 });

@@ -14,13 +14,14 @@ import {
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
-import { type OpenedCheckout, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { type OpenedCheckout, openCheckout, payingContext, receivedFor } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { makePaidOrder, makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { bookReceived, lockPayment } from "./book-payment.server.ts";
 import { recordLostPayment, recordReturnedPayment, upsertFailedOrder } from "./failed-orders.server.ts";
 import { finalisePage, finalisePayment, finaliseReceived } from "./finalise-payment.server.ts";
+import { refundPayment } from "./send-refund.server.ts";
 
 await runTestSandbox();
 
@@ -45,13 +46,7 @@ beforeEach(async () => {
   opened = await openCheckout(context, [{ product, quantity: 1 }]);
 });
 
-const received = (changes: Partial<ReceivedPayment> = {}): ReceivedPayment => ({
-  ...{ provider: "stripe", id: opened.paymentIntentId, sessionId: null, checkoutId: opened.checkoutId },
-  ...{ state: "succeeded", isCancelled: false, message: undefined, failure: null },
-  ...{ amount: 5000, amountReceived: 5000, currency: "gbp", paidAt: undefined },
-  ...{ refundedPart: "none", hasDispute: false, reviewId: null },
-  ...changes,
-});
+const received = (changes: Partial<ReceivedPayment> = {}) => receivedFor(opened, changes);
 const finalise = async (changes: Partial<ReceivedPayment> = {}) =>
   finaliseReceived(await payingContext(), received(changes));
 const paymentOf = (id: string = opened.paymentIntentId) =>
@@ -239,6 +234,20 @@ describe("who changes a payment's money", () => {
     expect(await waitsFor("customer_order", order.id, lock)).toBe(true);
     const book = () => bookReceived(context, received(), opened.checkoutId);
     expect(await waitsFor("checkout", opened.checkoutId, book)).toBe(true);
+  });
+
+  it("has no refund of the shop's own while somebody has its checkout", async () => {
+    const { id, checkout, providerPaymentId: paymentId } = await makePayment(context);
+    const refunds = () => fresh().count(Refund, { payment: id });
+    const whileLocked = await inTransaction(context.em, async (em) => {
+      await em.execute("select from checkout where id = ? for update", [checkout.id]);
+      const refunding = refundPayment(context, { checkoutId: checkout.id, paymentId, reason: "duplicate" });
+      await expect.poll(isSomebodyWaiting, { timeout: 10_000 }).toBe(true);
+      return { refunding, written: await refunds() };
+    });
+    expect(whileLocked.written).toBe(0);
+    await whileLocked.refunding;
+    expect(await refunds()).toBe(1);
   });
 
   it("finds its order, and marks it as changed where it has none", async () => {

@@ -187,6 +187,13 @@ describe("what a refund is credited for", () => {
     expect(await lineNow()).toMatchObject({ creditedAmount: 1200 });
   });
 
+  it("leaves what was refused without credit", async () => {
+    await say(await askFor(500), "failed");
+    const made = await makeRefund(context, payment, 700, { source: "provider", status: "requested" });
+    await say(made.id, "succeeded");
+    expect(await lineNow()).toMatchObject({ creditedAmount: 700 });
+  });
+
   it("is made up for where less of it was left when it was asked for", async () => {
     const id = await askFor(500, { lines: [creditOf(200)] });
     await fresh().nativeUpdate(OrderLine, { id: line.id }, { creditedAmount: 200 });

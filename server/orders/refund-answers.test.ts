@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Dispute, type Order, Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, type Order, OutboxEmail, Payment, Refund } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
@@ -89,6 +89,21 @@ describe("a refund that is sent", () => {
     expect(waiting).toMatchObject({ status: "requested", attempts: 1, failureMessage: "No" });
     expect((nextAttemptAt?.getTime() ?? 0) - before).toBeGreaterThanOrEqual(5 * MINUTE);
     expect((nextAttemptAt?.getTime() ?? 0) - before).toBeLessThan(7 * MINUTE);
+  });
+
+  it("is told to staff while it waits, and once more when it has failed", async () => {
+    const id = await request();
+    const { key } = await refundOf(id);
+    const mails = async () =>
+      (
+        await fresh().find(OutboxEmail, { key: { $like: `refund-%:${key}` } }, { orderBy: { id: "asc" } })
+      ).map((mail) => mail.key.replace(`:${key}`, ""));
+    refuse("balance");
+    for (const _ of [1, 2]) await expect(sendRefund(context, id)).toBeRefused("unavailable");
+    expect(await mails()).toEqual(["refund-waits"]);
+    refuse("other");
+    await expect(sendRefund(context, id)).toBeRefused("payment_failed");
+    expect(await mails()).toEqual(["refund-waits", "refund-failed"]);
   });
 
   it("stays asked for where the provider does not answer", async () => {

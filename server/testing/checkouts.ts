@@ -15,6 +15,7 @@ import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { handleEvent } from "#server/orders/webhook.server.ts";
 import { openPayPalOrder } from "#server/payments/paypal/paypal-payments.server.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
+import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import type { ProviderId } from "#server/payments/provider-list.ts";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import { openIntent, openPage, type StripeIntent } from "#server/payments/stripe/open-payment.server.ts";
@@ -51,6 +52,20 @@ interface FilledCheckout extends StartedCheckout {
 }
 
 export interface OpenedCheckout extends FilledCheckout, StripeIntent {}
+
+/** The payment of a checkout of £50.00 as its provider has it: paid in full, unless something else is said. */
+export function receivedFor(
+  { paymentIntentId, checkoutId }: OpenedCheckout,
+  changes: Partial<ReceivedPayment> = {},
+): ReceivedPayment {
+  return {
+    ...{ provider: "stripe", id: paymentIntentId, sessionId: null, checkoutId },
+    ...{ state: "succeeded", isCancelled: false, message: undefined, failure: null },
+    ...{ amount: 5000, amountReceived: 5000, currency: "gbp", paidAt: undefined },
+    ...{ refundedPart: "none", hasDispute: false, reviewId: null },
+    ...changes,
+  };
+}
 
 /** A cart with these lines, its checkout started and its payment intent made. */
 export async function openCheckout(
