@@ -1,4 +1,3 @@
-import path from "node:path";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rollup } from "vite";
@@ -87,8 +86,6 @@ const TOGETHER = {
     /\/server\/pricing\/(delivery|delivery-sentences|delivery-zones|loads|served-places|totals|vat)\.ts/,
 };
 
-const REFUSABLE_STORAGE = path.resolve(import.meta.dirname, "app/lib/document/refusable-storage.ts");
-
 /**
  * Which file a module goes to. Rollup alone would make a file of each set of modules that the same routes share, some
  * forty on a page; what every page loads is one file of packages and one of our own instead.
@@ -107,8 +104,7 @@ function frameChunks() {
     if (ENTRIES.test(id)) return undefined;
     if (!frame.has(id)) return Object.entries(TOGETHER).find(([, modules]) => modules.test(id))?.[0];
     // Modules that the bundler makes up (\0) help the packages; in our own file they would make the two import each other.
-    // So does what a package itself is given of ours.
-    const isOfPackages = id.includes("/node_modules/") || id.startsWith("\0") || id === REFUSABLE_STORAGE;
+    const isOfPackages = id.includes("/node_modules/") || id.startsWith("\0");
     return isOfPackages ? "packages" : "frame";
   };
 }
@@ -129,17 +125,6 @@ const forBrowsers = {
   rollupOptions: { output: { manualChunks: frameChunks(), onlyExplicitManualChunks: true } },
 } as const;
 
-/** Remix's module that looks for further pages survives a storage that is refused while a page is open. */
-function refusableStorage(): Plugin {
-  return {
-    name: "refusable-storage",
-    transform(code, id) {
-      if (!id.includes("/@remix-run/react/dist/esm/fog-of-war.js")) return null;
-      return `import { sessionStorage } from ${JSON.stringify(REFUSABLE_STORAGE)};\n${code}`;
-    },
-  };
-}
-
 /** The development server tells the application who asks, as the shop's own does. */
 function clientAddress(): Plugin {
   return {
@@ -153,13 +138,7 @@ function clientAddress(): Plugin {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    command === "build" && iconsByName(),
-    tailwindcss(),
-    refusableStorage(),
-    clientAddress(),
-    remix(remixConfig),
-  ],
+  plugins: [command === "build" && iconsByName(), tailwindcss(), clientAddress(), remix(remixConfig)],
   server: { host: "127.0.0.1", watch: { ignored: ["**/.data/**", "**/.cache/**", "**/build/**"] } },
   optimizeDeps: { noDiscovery: true, include: browserPackages },
   ...(command === "build" ? { ssr: { noExternal: bundledOnServer } } : {}),

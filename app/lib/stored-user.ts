@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { localStorage } from "./document/refusable-storage.ts";
 
 /** The key under which the signed-in user is kept in the browser's local storage. */
 const STORED_USER_KEY = "user";
@@ -14,27 +13,27 @@ const CHANGED = "shop:stored-user";
  * browser that refuses local storage shows no admin link; the page works all the same.
  */
 export function storeAdministrator(name: string): void {
-  localStorage.setItem(STORED_USER_KEY, JSON.stringify({ name, role: "admin" }));
-  localStorage.setItem(FROM_SESSION_KEY, "yes");
+  window.localStorage.setItem(STORED_USER_KEY, JSON.stringify({ name, role: "admin" }));
+  window.localStorage.setItem(FROM_SESSION_KEY, "yes");
   window.dispatchEvent(new Event(CHANGED));
 }
 
 export function forgetStoredUser(): void {
-  localStorage.removeItem(STORED_USER_KEY);
-  localStorage.removeItem(FROM_SESSION_KEY);
+  window.localStorage.removeItem(STORED_USER_KEY);
+  window.localStorage.removeItem(FROM_SESSION_KEY);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 /** Removes the user after the session that stored them has ended; leaves a user that something else stored. */
 export function forgetUserOfEndedSession(): void {
-  if (localStorage.getItem(FROM_SESSION_KEY) !== null) forgetStoredUser();
+  if (window.localStorage.getItem(FROM_SESSION_KEY) !== null) forgetStoredUser();
 }
 
 /** Whether the stored user is an administrator; false while the server renders and during hydration. */
 export function useStoredUserIsAdmin(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => roleIn(localStorage.getItem(STORED_USER_KEY)) === "admin",
+    () => roleIn(window.localStorage.getItem(STORED_USER_KEY)) === "admin",
     () => false,
   );
 }
@@ -89,8 +88,8 @@ export function isCounterOfOthers(person: Person): boolean {
  * Takes over the mark of somebody else; whether there was one. A browser that refuses local storage keeps no counter.
  */
 export function takeCounterOver(person: Person): boolean {
-  const mark = localStorage.getItem(COUNTER_KEY);
+  const mark = window.localStorage.getItem(COUNTER_KEY);
   if (mark === null || mark === markOf(person)) return false;
-  localStorage.setItem(COUNTER_KEY, markOf(person));
+  window.localStorage.setItem(COUNTER_KEY, markOf(person));
   return true;
 }

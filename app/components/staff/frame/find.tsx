@@ -9,7 +9,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
-import { sessionStorage } from "#app/lib/document/refusable-storage.ts";
 import { useRootData } from "#app/lib/root-data.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { useDelayed } from "#app/lib/use-delayed.ts";
@@ -225,7 +224,7 @@ const storedSchema = z.object({
 /** What somebody opened last from the search of everything, the newest first. */
 function recentFinds(name: string): Hit[] {
   try {
-    const stored = storedSchema.parse(JSON.parse(sessionStorage.getItem(STORED_KEY) ?? ""));
+    const stored = storedSchema.parse(JSON.parse(window.sessionStorage.getItem(STORED_KEY) ?? ""));
     if (stored.name !== name) return [];
     return stored.hits.map(({ status, ...hit }) => (status ? { ...hit, status } : hit));
   } catch {
@@ -235,7 +234,7 @@ function recentFinds(name: string): Hit[] {
 
 function rememberFind(name: string, hit: Hit): void {
   const hits = [hit, ...recentFinds(name).filter(({ key }) => key !== hit.key)].slice(0, MOST);
-  sessionStorage.setItem(STORED_KEY, JSON.stringify({ name, hits }));
+  window.sessionStorage.setItem(STORED_KEY, JSON.stringify({ name, hits }));
 }
 
 export function FindResults({ groups }: { groups: readonly HitGroup[] }) {

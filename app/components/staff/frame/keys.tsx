@@ -1,7 +1,6 @@
 import { Fragment, useId, useSyncExternalStore } from "react";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
-import { localStorage } from "#app/lib/document/refusable-storage.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import type { Capability } from "#server/core/roles.ts";
@@ -161,12 +160,12 @@ const STORED_KEY = "staff-single-keys";
 
 /** Whether keys without Ctrl do anything. Somebody who speaks to the machine, or whose hand shakes, may not want that. */
 export function singleKeysAreOn(): boolean {
-  return localStorage.getItem(STORED_KEY) !== "off";
+  return window.localStorage.getItem(STORED_KEY) !== "off";
 }
 
 function switchSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(STORED_KEY);
-  else localStorage.setItem(STORED_KEY, "off");
+  if (on) window.localStorage.removeItem(STORED_KEY);
+  else window.localStorage.setItem(STORED_KEY, "off");
   // Browsers tell it to their other tabs alone.
   window.dispatchEvent(new Event("storage"));
 }
