@@ -10,8 +10,7 @@ export const BACKUP_TITLE = "-- Oxbow Biochar backup, format 1";
 export const END_OF_ROWS = "\\.";
 
 /**
- * The schemas whose rows are backed up: the shop's own, the job queue's, so that no mail is lost, and the payment
- * stand-ins', so that both sides of a test payment are of one moment.
+ * The schemas whose rows are backed up: the shop's own, and the job queue's, so that no mail is lost.
  */
 export const BACKED_UP_SCHEMAS = ["public", "graphile_worker"] as const;
 

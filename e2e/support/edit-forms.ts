@@ -157,7 +157,7 @@ export function editForms({ products, users, article, draft, question }: OldData
       name: "note of an enquiry",
       viewer: "administrator",
       address: "/admin?tab=enquiries",
-      // Sent once the enquiry is answered, and the field is gone; server/enquiries/enquiries.test.ts sends the plain form.
+      // Sent once the enquiry is answered, and the field is gone.
       only: "with JavaScript",
       form: "form:has(input[name=note])",
       save: "Mark as answered Old",

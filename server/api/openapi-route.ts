@@ -199,7 +199,7 @@ const DESCRIPTION = `Everything a script needs of the shop, over the same rules 
 - Every answer names its request in \`X-Request-Id\`; a 500 names it in the body too, for the shop's log.`;
 
 /** An SPDX expression, as OpenAPI 3.1 has it; the builder's types do not know it yet. */
-const LICENSE = { name: "All rights reserved", identifier: "LicenseRef-All-Rights-Reserved" };
+const LICENSE = { name: "MIT License", identifier: "MIT" };
 
 /** The OpenAPI 3.1 document of an app that has these rows. */
 export function openApiDocumentOf(

@@ -179,7 +179,6 @@ export const orderCommands = {
     input: z.object({
       orderId,
       from: expectedStatus,
-      /** Not named `code`: what was typed of such a field does not come back (server/commands/run-command.server.ts). */
       collectionCode: collectionCode.optional(),
       note,
     }),

@@ -95,6 +95,13 @@ it("tells a registry of dry matter, carbon, matrix and evidence", async () => {
   expect(records[0]?.cells).toMatchObject({ matrix: "", diffuse_sink: "no", evidence: "Sale only" });
 });
 
+it("tells a registry the day on which it was sold here, which in summer begins an hour before that of UTC", async () => {
+  const soldAt = { createdAt: new Date("2026-06-30T23:30:00Z") };
+  await context.em.fork().nativeUpdate(BatchAllocation, { orderLine: { order: orders[0]?.id ?? 0 } }, soldAt);
+  const { records } = await fileOf("csi");
+  expect(records[0]?.cells).toMatchObject({ sold_on: "2026-07-01" });
+});
+
 /**
  * `CreateBiocharApplicationRequest` of Isometric's Certify API, v0, as its OpenAPI document has it, but stricter: nothing
  * that it does not know.

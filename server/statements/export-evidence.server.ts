@@ -66,7 +66,7 @@ function readSold({ em }: Context, year: number, after: number): Promise<z.outpu
     em.fork(),
     soldRow,
     `select a.id, l.order_id as "orderId", b.code as "batchCode", to_char(b.made_on, 'YYYY-MM-DD') as "madeOn",
-            to_char(a.created_at, 'YYYY-MM-DD') as "soldOn", p.name as "productName", a.grams,
+            to_char(sales_day_of(a.created_at), 'YYYY-MM-DD') as "soldOn", p.name as "productName", a.grams,
             n.organic_carbon as "organicCarbon", n.hydrogen_to_carbon as "hydrogenToCarbon", n.water,
             coalesce(o.shipping_address ->> 'countryCode', '') as "countryCode",
             u.use, u.outward_code as "outwardCode", to_char(u.applied_on, 'YYYY-MM-DD') as "appliedOn",
