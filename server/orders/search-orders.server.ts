@@ -28,7 +28,6 @@ import {
   readForStaff,
   sortedOrders,
 } from "./order-views.server.ts";
-import { openOrder } from "./staff-order-view.server.ts";
 
 const PAGE = 50;
 const MOST_COUNTED = 50_000;
@@ -182,8 +181,7 @@ export interface NeighbourOrder {
 }
 
 /**
- * An order by its id or invoice number, as far as anyone who asks may see it, with its neighbours in a list; null where
- * there is none.
+ * Which order has an id or invoice number, with its neighbours in a list; null where there is none.
  */
 export const findOrderPage = read(
   "orders.view",
@@ -191,7 +189,7 @@ export const findOrderPage = read(
     const id = await findOrderId(context, key);
     if (id === null) return null;
     return {
-      order: await openOrder(context, id),
+      id,
       /** The orders before and after it in the list that it was found in; null at the ends. */
       previous: await findNeighbour(context, search, id, "previous"),
       next: await findNeighbour(context, search, id, "next"),

@@ -124,7 +124,7 @@ export type AppRouter = typeof appRouter;
 
 /**
  * Asks procedures without HTTP, for what a page shows first: `queries.orders.recent.fetch()`. The answers, which `loaded`
- * gives to the page's `StaffData`, are those of the page's own queries with the same input.
+ * gives to the page's `StaffQueries`, are those of the page's own queries with the same input.
  */
 export function queriesFor(context: Context) {
   const queries = createServerSideHelpers({ router: appRouter, ctx: context, transformer: superjson });

@@ -28,7 +28,7 @@ import { type CommandDefinition, noticeOf } from "#server/commands/command.ts";
 import type { UndoCommand } from "#server/core/errors.ts";
 import { orderCommands } from "#server/orders/order-commands.ts";
 
-interface StaffDataProps {
+interface StaffQueriesProps {
   /** What the page's loader asked of its queries. */
   loaded?: DehydratedState;
   children: ReactNode;
@@ -38,7 +38,7 @@ interface StaffDataProps {
  * Gives a staff screen its data: the loader's first, then what tRPC refetches. One cache per visit of the screen. Takes
  * back what a message told of, when its Undo asks for that.
  */
-export function StaffData({ loaded, children }: StaffDataProps) {
+export function StaffQueries({ loaded, children }: StaffQueriesProps) {
   const [queryClient] = useState(makeQueryClient);
   const [client] = useState(makeTrpcClient);
   // During the render, as hydration is: what it takes in is there for the first view.

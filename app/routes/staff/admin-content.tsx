@@ -7,7 +7,7 @@ import {
   FaqPanel,
 } from "#app/components/staff/content/articles-and-questions.tsx";
 import { IssueEditor, IssuesPanel, SentIssue } from "#app/components/staff/content/newsletter-issues.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { articleList } from "#server/content/content.schema.ts";
@@ -72,7 +72,7 @@ async function readShown(
 export default function AdminContent() {
   const { tab, loaded } = useLoaderData<typeof loader>();
   return (
-    <StaffData loaded={loaded}>
+    <StaffQueries loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <h1 className="text-2xl">Blog and Q&A</h1>
@@ -87,7 +87,7 @@ export default function AdminContent() {
         />
         <Shown />
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   StaffNote,
   StaffPart,
 } from "#app/components/staff/staff-page.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { SmallButtonLink, TextLink } from "#app/components/ui/small-actions.tsx";
@@ -53,7 +53,7 @@ export const loader = staffPage("customers.view", async ({ context, params, url 
 export default function AdminCustomer() {
   const { customer, after } = useLoaderData<typeof loader>();
   return (
-    <StaffData>
+    <StaffQueries>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         {customer ? (
           <CustomerPage key={customer.key} customer={customer} after={after} />
@@ -66,7 +66,7 @@ export default function AdminCustomer() {
           </NotThere>
         )}
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

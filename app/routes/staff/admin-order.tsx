@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Suspense } from "react";
 import {
   DeliveryFacts,
   OrderItems,
@@ -25,7 +26,8 @@ import {
   StaffNote,
   StaffPart,
 } from "#app/components/staff/staff-page.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
+import { SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate, displayTime } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -33,9 +35,10 @@ import { trpc } from "#app/lib/trpc.ts";
 import { isWhole, paymentLabels } from "#server/orders/order.ts";
 import { type OrderSearch, orderList, orderListPath, orderPath } from "#server/orders/order-search.ts";
 import { findOrderPage, type NeighbourOrder } from "#server/orders/search-orders.server.ts";
-import type { PackingDetails, StaffOrder } from "#server/orders/staff-order-view.server.ts";
+import type { StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { staffPage } from "#server/process/page.server.ts";
+import { queriesFor } from "#server/trpc/router.server.ts";
 
 /** Of what somebody typed in the place of an order. */
 const LONGEST_ASKED = 40;
@@ -46,19 +49,20 @@ export const loader = staffPage("orders.view", async ({ context, params, url }) 
   const asked = (params.order ?? "").slice(0, LONGEST_ASKED);
   const search = orderList.read(url.searchParams);
   const found = await findOrderPage(context, asked, search);
-  return data(
-    { asked, search, found, loadedAt: context.clock.now().getTime() },
-    { status: found ? 200 : 404 },
-  );
+  const { queries, loaded } = queriesFor(context);
+  if (found) await queries.orders.details.fetch({ id: found.id });
+  return data({ asked, search, found, loaded: loaded() }, { status: found ? 200 : 404 });
 });
 
 export default function AdminOrder() {
-  const { asked, search, found, loadedAt } = useLoaderData<typeof loader>();
+  const { asked, search, found, loaded } = useLoaderData<typeof loader>();
   return (
-    <StaffData>
+    <StaffQueries loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         {found ? (
-          <OrderPage key={found.order.id} first={found.order} {...{ ...found, search, loadedAt }} />
+          <Suspense fallback={<SpinnerInPlace label="Loading the order" />}>
+            <OrderPage key={found.id} {...{ ...found, search }} />
+          </Suspense>
         ) : (
           <NotThere
             title={`No order ${asked}`}
@@ -68,13 +72,12 @@ export default function AdminOrder() {
           </NotThere>
         )}
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 
 interface OrderPageProps {
-  first: StaffOrder | PackingDetails;
-  loadedAt: number;
+  id: number;
   /** The list that it was found in. */
   search: OrderSearch;
   previous: NeighbourOrder | null;
@@ -82,11 +85,8 @@ interface OrderPageProps {
 }
 
 /** One order in full: the work on the left, who it is for and what happened on the right. */
-export function OrderPage({ first, loadedAt, search, previous, next }: OrderPageProps) {
-  const { data: order } = trpc.orders.details.useQuery(
-    { id: first.id },
-    { initialData: first, initialDataUpdatedAt: loadedAt },
-  );
+function OrderPage({ id, search, previous, next }: OrderPageProps) {
+  const [order] = trpc.orders.details.useSuspenseQuery({ id });
   const whole = isWhole(order) ? order : null;
   return (
     <>

@@ -4,7 +4,7 @@ import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-for
 import { Parcels } from "#app/components/staff/orders/order-details.tsx";
 import { OrderBadges, PackingChecklist } from "#app/components/staff/packing/packing-checklist.tsx";
 import { PageHead } from "#app/components/staff/staff-page.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
@@ -29,7 +29,7 @@ export default function AdminPackingOrder() {
   const { found, isTicked } = useLoaderData<typeof loader>();
   const { order, place, waiting } = found;
   return (
-    <StaffData>
+    <StaffQueries>
       <div className="frame grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-6">
         <PageHead
           above={{ to: "/admin/packing", label: "Packing" }}
@@ -47,7 +47,7 @@ export default function AdminPackingOrder() {
         </PageHead>
         <PackingBench key={order.id} found={found} isTicked={isTicked} />
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

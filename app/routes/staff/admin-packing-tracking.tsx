@@ -5,7 +5,7 @@ import { FileField } from "#app/components/staff/kit/form-fields.tsx";
 import { DataTable } from "#app/components/staff/kit/rows-table.tsx";
 import { CarrierChoice } from "#app/components/staff/packing/packing-checklist.tsx";
 import { PageHead, StaffPart } from "#app/components/staff/staff-page.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { TextareaField } from "#app/components/ui/fields.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import type { ReadTracking } from "#server/orders/carriers.server.ts";
@@ -22,13 +22,13 @@ export default function AdminPackingTracking() {
   const [plan, setPlan] = useState<ReadTracking>();
   const navigate = useNavigate();
   return (
-    <StaffData>
+    <StaffQueries>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <PageHead above={{ to: "/admin/packing", label: "Packing" }}>Read tracking numbers</PageHead>
         {plan && <TrackingPreview plan={plan} onSent={() => navigate("/admin/packing")} />}
         <TrackingForm isAgain={plan !== undefined} onRead={setPlan} />
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { OrderBadges } from "#app/components/staff/packing/packing-checklist.tsx";
 import { PickList } from "#app/components/staff/packing/packing-documents.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { TextField } from "#app/components/ui/fields.tsx";
@@ -45,7 +45,7 @@ export default function AdminPacking() {
   const found = useLoaderData<typeof loader>();
   const first = inPackingOrder(found.orders).find(isReady);
   return (
-    <StaffData>
+    <StaffQueries>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -76,7 +76,7 @@ export default function AdminPacking() {
           </>
         )}
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

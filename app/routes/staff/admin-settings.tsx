@@ -6,7 +6,7 @@ import { idIn } from "#app/components/staff/dashboard-tab.tsx";
 import { CommandForm, NotSavedYet, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { saveFailures } from "#app/components/staff/kit/use-command.ts";
 import { fieldsOfSettings, SettingField } from "#app/components/staff/settings/step-forms.tsx";
-import { RefreshButton, StaffData } from "#app/components/staff/staff-panel.tsx";
+import { RefreshButton, StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField } from "#app/components/ui/fields.tsx";
@@ -64,7 +64,7 @@ export const loader = staffPage("settings.edit", async ({ context, url }) => {
 export default function AdminSettings() {
   const { tab, loaded } = useLoaderData<typeof loader>();
   return (
-    <StaffData loaded={loaded}>
+    <StaffQueries loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <h1 className="text-2xl">Store Settings</h1>
@@ -75,7 +75,7 @@ export default function AdminSettings() {
           {tab === "Products" && <CataloguePanel />}
         </Suspense>
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { unlessDialog } from "#app/components/staff/dashboard-tab.tsx";
 import { StaffAccessDenied, UnlessDenied } from "#app/components/staff/staff-page.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { lazyPart } from "#app/lib/document/missing-files.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
@@ -26,7 +26,7 @@ export const shouldRevalidate = unlessDialog("user", "add");
 export default function AdminUsers() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <StaffData loaded={loaded}>
+    <StaffQueries loaded={loaded}>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <header>
           <h1 className="text-2xl">User Management</h1>
@@ -35,7 +35,7 @@ export default function AdminUsers() {
           <UsersPanel />
         </Suspense>
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

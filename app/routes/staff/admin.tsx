@@ -7,7 +7,7 @@ import { LiveLists, WaitingWork } from "#app/components/staff/frame/live.tsx";
 import { capabilityOfTab } from "#app/components/staff/frame/staff-navigation.ts";
 import { OrderViews } from "#app/components/staff/orders/orders-tab.tsx";
 import { AdminAccessRequired, UnlessDenied } from "#app/components/staff/staff-page.tsx";
-import { StaffData } from "#app/components/staff/staff-panel.tsx";
+import { StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { ButtonLink, SpinnerInPlace } from "#app/components/ui/button.tsx";
 import { displayCount } from "#app/lib/display.ts";
@@ -62,7 +62,7 @@ export default function Admin() {
     useLoaderData<typeof loader>();
   const tab = dashboardTabs.find(({ key }) => key === open);
   return (
-    <StaffData loaded={loaded}>
+    <StaffQueries loaded={loaded}>
       <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-2">
         <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -80,7 +80,7 @@ export default function Admin() {
         {lowStock && <LowStockNotice low={lowStock} />}
         {cheaperInTotal && <CheaperInTotalNotice cheaper={cheaperInTotal} />}
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

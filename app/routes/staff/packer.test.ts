@@ -123,7 +123,7 @@ describe("what is sent to a packer's browser", () => {
       const data = await visit(orderLoader, `/admin/orders/${asked}?sort=highest`, {
         params: { order: asked },
       });
-      expect(data).toMatchObject({ data: { found: { order: { id: order.id } } } });
+      expect(data).toMatchObject({ data: { found: { id: order.id } } });
       expect(withoutMoney(data)).toContain("send this one first");
     }
   });

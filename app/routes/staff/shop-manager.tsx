@@ -16,7 +16,7 @@ import {
 } from "#app/components/staff/shop/order-draft.ts";
 import { OrderForm } from "#app/components/staff/shop/order-form.tsx";
 import { StaffAccessDenied, UnlessDenied } from "#app/components/staff/staff-page.tsx";
-import { foundStatus, SEARCH_DELAY, StaffData } from "#app/components/staff/staff-panel.tsx";
+import { foundStatus, SEARCH_DELAY, StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Dialog } from "#app/components/ui/dialog.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -87,7 +87,7 @@ export default function ShopManager() {
   const closeForm = () => setParameters({ new: null, for: null });
 
   return (
-    <StaffData loaded={loaded}>
+    <StaffQueries loaded={loaded}>
       <LiveLists />
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -137,7 +137,7 @@ export default function ShopManager() {
           )}
         </Dialog>
       </div>
-    </StaffData>
+    </StaffQueries>
   );
 }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { z } from "zod";
 import { useOptions } from "#app/components/staff/kit/use-options.ts";
 import { OrderStatusBadge } from "#app/components/staff/orders/order-status-badge.tsx";
-import { foundStatus, SEARCH_DELAY, StaffData } from "#app/components/staff/staff-panel.tsx";
+import { foundStatus, SEARCH_DELAY, StaffQueries } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { Dialog } from "#app/components/ui/dialog.tsx";
@@ -27,9 +27,9 @@ export default function Palette({ open, onClose }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Find">
       {open && (
-        <StaffData>
+        <StaffQueries>
           <FindField onClose={onClose} />
-        </StaffData>
+        </StaffQueries>
       )}
     </Dialog>
   );

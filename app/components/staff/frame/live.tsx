@@ -179,7 +179,7 @@ const queriesOfTopic: Record<StaffTopic, readonly RegExp[]> = {
   stock: [/^products\.list$/],
 };
 
-/** Renews the lists of a staff page when something in them changed. Needs `StaffData` around it; shows nothing. */
+/** Renews the lists of a staff page when something in them changed. Needs `StaffQueries` around it; shows nothing. */
 export function LiveLists() {
   const queryClient = useQueryClient();
   useEffect(
