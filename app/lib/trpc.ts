@@ -56,6 +56,8 @@ export interface CommandError {
   message: string;
   /** Somebody else changed it or took the goods meanwhile, among other reasons. */
   isConflict: boolean;
+  /** The payment's provider refused it, which is written down: what comes next is another try. */
+  isRefusedByProvider: boolean;
   /** What is wrong with each field. */
   fields: Record<string, string[]>;
   /** Takes back what was done all the same. */
@@ -71,6 +73,7 @@ export function toCommandError(
   return {
     message,
     isConflict: data?.reason === "conflict" || data?.reason === "out_of_stock",
+    isRefusedByProvider: data?.reason === "payment_failed",
     fields: data?.fields ?? {},
     takeBack: data?.takeBack,
   };

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Dispute, type Order, OutboxEmail, Payment, Refund } from "#db/entities/index.ts";
+import { Dispute, type Order, OrderLine, OutboxEmail, Payment, Refund } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
+import { asUser, makeUser } from "#server/testing/factories.ts";
 import { makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
+import { refundOrder } from "./refund-order.server.ts";
 import { pauseAfter, refundPayment, sendRefund, sweepRefunds, syncRefunds } from "./send-refund.server.ts";
 
 const MINUTE = 60_000;
@@ -147,6 +149,34 @@ describe("a refund that is sent", () => {
 
   it("is tried again after pauses that double, up to six hours", () => {
     expect([1, 2, 3, 50].map(pauseAfter)).toEqual([5, 10, 20, 360].map((minutes) => minutes * MINUTE));
+  });
+});
+
+describe("a refund that staff ask for under the key of another", () => {
+  const key = randomUUID();
+  const ask = async (changes: Partial<Parameters<typeof refundOrder>[1]>) => {
+    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
+    const input = { orderId: order.id, key, seenRefunded: 0, reason: "Torn", amount: 500, ...changes };
+    return refundOrder(manager, input);
+  };
+
+  it("is refused as that was, and never told as made", async () => {
+    refuse("other");
+    await expect(ask({})).toBeRefused("payment_failed");
+    asked.mockClear();
+    await expect(ask({})).toBeRefused("payment_failed", { message: expect.stringContaining("No") });
+    await expect(ask({ amount: 2000 })).toBeRefused("payment_failed");
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("is that one, unless it is of another amount or of other goods", async () => {
+    const { id: lineId } = await fresh().findOneOrFail(OrderLine, { order: order.id });
+    const own = { key: randomUUID(), units: [{ lineId, quantity: 1 }] };
+    expect(await ask(own)).toBe("succeeded");
+    expect(await ask(own)).toBe("succeeded");
+    expect(await rows()).toEqual([[500, "succeeded", "staff"]]);
+    await expect(ask({ ...own, amount: 700 })).toBeRefused("conflict");
+    await expect(ask({ ...own, units: [{ lineId, quantity: 0 }] })).toBeRefused("conflict");
   });
 });
 

@@ -8,7 +8,7 @@ import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { issueCreditNote } from "./invoices.server.ts";
-import type { UnitsOfLine } from "./line-units.ts";
+import { quantityOf, type UnitsOfLine } from "./line-units.ts";
 import {
   addOrderEvent,
   type LockedOrder,
@@ -51,7 +51,10 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
   const payment = isOfStaff ? null : await lockedPaymentOf(em, order);
   const refunds = await em.find(Refund, payment ? { payment: payment.id } : { order: order.id });
   const same = refunds.find(({ key }) => key === input.key);
-  if (same) return same.id;
+  if (same) {
+    assertSame(input, same, order);
+    return same.id;
+  }
   if ((await em.count(CorrectionNote, { key: input.key })) > 0) return null;
   const left = payment ? await leftOfPayment(em, payment, refunds) : refundableOf(dueOf(order), refunds);
   const decided = await decidedOf(em, input, locked);
@@ -77,6 +80,21 @@ async function request(em: EntityManager, context: Context, input: RefundOrder):
     await notifyOfRefund(em, context, { order, refund, before: "requested", refunded });
   }
   return refund.id;
+}
+
+/**
+ * Sent again, a refund is the one that it was, also where its provider refused it.
+ * @throws ShopError `conflict` when this is for something else
+ */
+function assertSame(input: RefundOrder, { amount, lines, status }: Refund, { currency }: Order): void {
+  const { units = [] } = input;
+  const isOfUnits = units.every(
+    ({ lineId }) =>
+      quantityOf(units, lineId) === (lines?.find((line) => line.lineId === lineId)?.quantity ?? 0),
+  );
+  if (status === "failed" || ((input.amount ?? amount) === amount && isOfUnits)) return;
+  const message = `${formatMoney(amount, currency)} was refunded from here already. Please look again.`;
+  throw new ShopError("conflict", message);
 }
 
 /** All refunds lock the payment's row, so that together they stay within its amount. */

@@ -27,6 +27,7 @@ import { lacksCredit, refundedOf } from "./refund-rules.ts";
 export async function sendRefund(context: Context, refundId: number): Promise<RefundStatus> {
   const refund = await context.em.fork().findOneOrFail(Refund, refundId, { populate: ["payment"] });
   const { payment, source, status } = refund;
+  if (status === "failed" && source === "staff") throw refused(refund.failureMessage);
   // Money that staff paid back by hand never involves a provider.
   if (status !== "requested" || !payment) return status;
   if (source === "provider")
@@ -66,8 +67,15 @@ export async function sendRefund(context: Context, refundId: number): Promise<Re
     }
     const ended = await recordRefusal(context, payment.id, { refundId, failure: refusal.message });
     if (ended !== "failed") return ended;
-    throw new ShopError("payment_failed", `The payment provider refused the refund: ${refusal.message}`);
+    throw refused(refusal.message);
   }
+}
+
+function refused(reason: string | null | undefined): ShopError {
+  return new ShopError(
+    "payment_failed",
+    `The payment provider refused the refund: ${reason ?? "it gave no reason"}`,
+  );
 }
 
 /** What became of the refund by another request stands: the answer to this one may have been slow. */

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { defineEndpoint, idParams, reply } from "#server/api/endpoint.ts";
 import { orderSchema, restOrder } from "#server/api/rest-shapes.ts";
 import { workedOrderExample } from "#server/api/shape-examples.ts";
-import { idempotencyKeyIn } from "#server/commands/idempotent-requests.server.ts";
+import { canonicalJson, idempotencyKeyIn } from "#server/commands/idempotent-requests.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { requiredText } from "#server/core/fields.ts";
@@ -100,11 +100,12 @@ const postRefund = defineEndpoint({
     }),
   responses: { 201: answersOrder("The order after the refund") },
   errorCodes: ["not_found", "conflict", "payment_failed", "unavailable"],
-  answer: async ({ context, request, params: { id }, body: { lines = [], delivery, amount, reason } }) => {
+  answer: async ({ context, request, params: { id }, body }) => {
+    const { lines = [], delivery, amount, reason } = body;
     const order = await findStaffOrder(context, id);
     const refund = refundOrder(context, {
       orderId: id,
-      key: keyOf(request, id),
+      key: keyOf(context, request, [id, body]),
       seenRefunded: order.refunded + order.creditedUnpaid,
       ...(amount === undefined ? {} : { amount: penceOf(amount) }),
       ...(delivery === undefined ? {} : { deliveryAmount: penceOf(delivery) }),
@@ -226,11 +227,17 @@ function penceOf(pounds: number): Pence {
   return Math.round(pounds * 100);
 }
 
-/** Repeated under one Idempotency-Key it is one refund, also where the shop died before it answered. */
-function keyOf(request: Request, orderId: number): string {
+/**
+ * Repeated by its caller under one Idempotency-Key, what is wanted is one refund, also where the shop died before it
+ * answered.
+ */
+function keyOf({ actor }: Context, request: Request, wanted: unknown[]): string {
   const named = idempotencyKeyIn(request.headers);
   if (named === null) return randomUUID();
-  const hash = createHash("sha256").update(`refund ${orderId} ${named}`).digest("hex");
+  const caller = "id" in actor ? [actor.kind, actor.id] : [actor.kind];
+  const hash = createHash("sha256")
+    .update(canonicalJson([named, caller, wanted]))
+    .digest("hex");
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 

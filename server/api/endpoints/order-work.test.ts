@@ -62,6 +62,19 @@ describe("an order after its sale, for scripts", () => {
     expect(await post("refunds", { amount: 100, reason: "Too much" })).toMatchObject({ status: 422 });
   });
 
+  it("is refunded as its body says, once its Idempotency-Key is forgotten", async () => {
+    const { post } = await soldOrder();
+    const once = { "Idempotency-Key": randomUUID() };
+    const refund = async (amount: number) => {
+      const { body } = await post("refunds", { amount, reason: "Broken" }, once);
+      await (await testContext()).em.fork().execute("delete from idempotent_request");
+      return body;
+    };
+    expect(await refund(10)).toMatchObject({ refunded: 10 });
+    expect(await refund(10)).toMatchObject({ refunded: 10 });
+    expect(await refund(20)).toMatchObject({ refunded: 30 });
+  });
+
   it("names in a refusal the fields of the body", async () => {
     const { post, units } = await soldOrder();
     const wrong: [what: string, field: string, body: object][] = [

@@ -247,6 +247,15 @@ const getParcels = defineEndpoint({
   },
 });
 
+/** A parcel's units of a product are of one batch, and weigh together what is named. */
+function namesOneBatchEach(lines: readonly { productId: number; batch?: unknown; kilograms?: unknown }[]) {
+  return lines.every(
+    ({ productId, batch, kilograms }) =>
+      (batch === undefined && kilograms === undefined) ||
+      lines.filter((line) => line.productId === productId).length === 1,
+  );
+}
+
 const postParcel = defineEndpoint({
   method: "POST",
   path: "/api/admin/orders/{id}/parcels",
@@ -272,7 +281,9 @@ const postParcel = defineEndpoint({
             }),
           }),
         )
+        .min(1)
         .max(200)
+        .refine(namesOneBatchEach, "Name each product once where its batch or its weight is named")
         .optional()
         .meta({ description: "What is in it; all that is left of the order where it is missing." }),
     })

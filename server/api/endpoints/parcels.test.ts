@@ -46,6 +46,24 @@ describe("the parcels of an order", () => {
     expect(body).toEqual([]);
   });
 
+  it("are of what is named alone, and of one batch each product", async () => {
+    const { product, path } = await orderOfThree();
+    const named = (batch: string) => ({ productId: product.id, quantity: 1, batch });
+    for (const lines of [
+      [],
+      [named("A1"), named("B1")],
+      [named("A1"), { productId: product.id, quantity: 2 }],
+    ]) {
+      const json = { carrier: "DPD", number: "D1", lines };
+      expect(await callRest("POST", path, { headers: packer, json })).toMatchObject({
+        status: 422,
+        body: { fields: { lines: [expect.any(String)] } },
+      });
+    }
+    const { body } = await callRest("GET", path, { headers: packer });
+    expect(body).toEqual([]);
+  });
+
   it("of an order that is not there are not found", async () => {
     const json = { carrier: "DPD", number: "D1" };
     for (const [method, call] of [

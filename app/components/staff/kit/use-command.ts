@@ -21,8 +21,8 @@ interface CommandOptions {
 
 /**
  * Sends forms, or what they would state, to the procedures of their commands, one at a time. Once one is done a toast
- * says so. Once it is done, or refused because somebody else was faster, everything that the screen shows is read again;
- * after another refusal a read could fail as well, and take away the page with what was typed. Nothing more is sent
+ * says so. Once it is done, or refused because somebody else was faster, everything that the screen shows is read again,
+ * and its queries once a payment's provider refused it, which is noted there; after another refusal a read could fail as well, and take away the page with what was typed. Nothing more is sent
  * until a promise that `onDone` returns is kept.
  */
 export function useCommand<Result>(
@@ -43,6 +43,7 @@ export function useCommand<Result>(
     if (pending) return;
     setSent(true);
     let isOld = true;
+    let isNoted = false;
     try {
       // The procedure of a command's name replies what its `done` takes.
       const result = (await sendForm(command.name, form)) as Result;
@@ -55,10 +56,11 @@ export function useCommand<Result>(
       const commandError = toCommandError(error, failure?.message);
       setError(commandError);
       isOld = commandError.isConflict;
+      isNoted = commandError.isRefusedByProvider;
       if (failure) showToast({ kind: "error", title: failure.title, description: commandError.message });
     }
     if (isOld) revalidate();
-    const renewed = isOld || renewsAnyway ? queries?.invalidateQueries() : undefined;
+    const renewed = isOld || isNoted || renewsAnyway ? queries?.invalidateQueries() : undefined;
     if (hasVersion) await renewed;
     setSent(false);
   };
