@@ -233,7 +233,8 @@ export function planRow(
   if (unknown) return rowError(`There is no trade list "${unknown.tradeList}"`);
   if (!existing) return planNew(row, rowError);
   const before = stateIn(existing);
-  const changed = changedProduct(before, changedOnly(before, withoutLostLetters(before, row.change)));
+  const stated = withStockOfNow(row, existing.stockQuantity);
+  const changed = changedProduct(before, changedOnly(before, withoutLostLetters(before, stated)));
   const [imageUrl = ""] = picturesOf({ ...existing, imageUrl: changed.imageUrl });
   const next = { ...changed, imageUrl };
   if (JSON.stringify(before) === JSON.stringify(next)) return { kind: "unchanged", row };
@@ -241,16 +242,18 @@ export function planRow(
     return rowError("The product was changed since this file was exported: export it again");
   }
   if (existing.isArchived) return rowError("The product is archived: restore it first");
-  if (row.change.stockQuantity !== undefined && row.seenStock !== null) {
-    next.stockQuantity = stockAfter(existing.stockQuantity, {
-      typed: row.change.stockQuantity,
-      expected: row.seenStock,
-    });
-    if (next.stockQuantity < 0)
-      return rowError("More was sold since this file was exported than the new stock leaves");
+  if (next.stockQuantity < 0) {
+    return rowError("More was sold since this file was exported than the new stock leaves");
   }
   const errors = Object.values(productErrors(next)).flat();
   return errors.length > 0 ? rowError(...errors) : { kind: "update", row, known: existing, next };
+}
+
+/** What a row states, with the stock that its count comes to after the sales since the export. */
+function withStockOfNow({ change, seenStock }: ImportRow, now: number): ProductChange {
+  const { stockQuantity: typed } = change;
+  if (typed === undefined || seenStock === null) return change;
+  return { ...change, stockQuantity: stockAfter(now, { typed, expected: seenStock }) };
 }
 
 /** The texts of a row, except those that are as they were but for letters that a spreadsheet could not save. */

@@ -216,11 +216,42 @@ describe("an import", () => {
     expect(await findStaffProduct(context, id)).toMatchObject({ taxRate: null });
   });
 
-  it("adds a change of stock to what was sold since the export", async () => {
-    const { id, slug } = await makeProduct(context, { stockQuantity: 50 });
-    await context.em.fork().execute("update product set stock_quantity = 45 where id = ?", [id]);
-    await importProducts(context, `slug,stockQuantity,stockWhenExported\n${slug},60,50`);
-    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 55 });
+  async function soldSinceExport() {
+    const { id, slug } = await makeProduct(context, { stockQuantity: 10 });
+    await context.em.fork().execute("update product set stock_quantity = 7 where id = ?", [id]);
+    const fileOf = (count: number) => `slug,stockQuantity,stockWhenExported,version\n${slug},${count},10,1`;
+    return { id, fileOf };
+  }
+
+  it.each([
+    [20, 17],
+    [9, 6],
+    // What is in stock by now is a new count all the same.
+    [7, 4],
+  ])("adds a change of stock to what was sold since the export: a count of %i", async (count, stock) => {
+    const { id, fileOf } = await soldSinceExport();
+    expect(await importProducts(context, fileOf(count))).toMatchObject({ updated: 1, errorCount: 0 });
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: stock, version: 2 });
+    // The change is not added a second time.
+    expect(await importProducts(context, fileOf(count))).toMatchObject({ errorCount: 1 });
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: stock, version: 2 });
+  });
+
+  it("leaves a product alone that was only sold since the export, as often as the file comes", async () => {
+    const { id, fileOf } = await soldSinceExport();
+    for (const _time of ["first", "second"]) {
+      const report = await importProducts(context, fileOf(10));
+      expect(report).toMatchObject({ updated: 0, unchanged: 1, errorCount: 0 });
+    }
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 7, version: 1 });
+  });
+
+  it("refuses a count below what was sold since the export", async () => {
+    const { id, fileOf } = await soldSinceExport();
+    expect((await importProducts(context, fileOf(2))).errors).toMatchObject([
+      { messages: ["More was sold since this file was exported than the new stock leaves"] },
+    ]);
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 7, version: 1 });
   });
 
   it("does not overwrite what was edited since the export", async () => {

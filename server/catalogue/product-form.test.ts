@@ -113,6 +113,13 @@ describe("a product's form", () => {
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
 
+  it("counts stock from what was seen, also where the count is what is in stock by now", async () => {
+    const { id } = await makeProduct(context, { stockQuantity: 10 });
+    await context.em.fork().execute("update product set stock_quantity = 7 where id = ?", [id]);
+    await save(formOf(id, { seenStock: "10", stockQuantity: "7" }));
+    expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 4, version: 2 });
+  });
+
   it("is refused when somebody else was faster", async () => {
     const { id } = await makeProduct(context);
     await updateProduct(context, { id, change: { price: 999 } });

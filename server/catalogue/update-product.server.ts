@@ -61,7 +61,8 @@ export const updateProduct = command(
 );
 
 /**
- * A product's form, with a picture if one was chosen: changes only the fields that differ from what is saved.
+ * A product's form, with a picture if one was chosen: changes only the fields that differ from what is saved, and the
+ * stock where it differs from what was seen.
  */
 async function readProductForm(context: Context, submitted: FormData) {
   const [chosen] = await dataUrlsOf(submitted.getAll("picture"));
@@ -69,10 +70,9 @@ async function readProductForm(context: Context, submitted: FormData) {
   const form = textsOf(submitted);
   const expected = expectedStateSchema.safeParse(Object.fromEntries(form));
   if (!expected.success) throw new ShopError("bad_request", "This form is not known here.");
-  const touched = touchedFields(
-    shownProduct(textsOfProduct(await findStaffProduct(context, expected.data.id))),
-    form,
-  );
+  const { id, seenStock: stockQuantity } = expected.data;
+  const shown = shownProduct(textsOfProduct({ ...(await findStaffProduct(context, id)), stockQuantity }));
+  const touched = touchedFields(shown, form);
   const schema = schemaOf(productFormSchema, touched).transform(
     (change): ProductUpdate => ({ ...expected.data, change: { ...change, ...picture } }),
   );
