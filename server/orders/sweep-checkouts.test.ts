@@ -215,6 +215,40 @@ describe("the hosted page", () => {
     expect(session.status).toBe("expired");
   });
 
+  /** An open page as Stripe has none, such as one of the sandbox once the shop has keys. */
+  async function openPageOfOtherAccount() {
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
+    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
+    const { url } = await createHostedSession(context, opened.checkoutId);
+    const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
+    // Another account would not have it open.
+    await context.gateways.stripe.client.checkout.sessions.expire(sessionId);
+    const { id } = await fresh().findOneOrFail(Payment, { providerSessionId: sessionId });
+    const elsewhere = `cs_elsewhere${id}`;
+    await fresh().nativeUpdate(
+      Payment,
+      { id },
+      { providerPaymentId: elsewhere, providerSessionId: elsewhere },
+    );
+    return { ...opened, url, payment: () => fresh().findOneOrFail(Payment, id) };
+  }
+
+  it.each([2, 40])("of another account comes to rest, looked at after %i minutes", async (minutes) => {
+    const { payment } = await openPageOfOtherAccount();
+    await sweepIn(minutes);
+    expect(await payment()).toMatchObject({ status: "cancelled" });
+  });
+
+  it("of another account keeps nobody from paying on a new one", async () => {
+    const { checkoutId, url, payment } = await openPageOfOtherAccount();
+    const again = await createHostedSession(context, checkoutId);
+    expect(again.url).not.toBe(url);
+    expect(await payment()).toMatchObject({ status: "cancelled" });
+    await payHostedSession(again.url, GOOD_CARD);
+    await sweepIn(2);
+    expect(await fresh().count(Order, { checkout: checkoutId })).toBe(1);
+  });
+
   it("comes to rest also where its payment is filed under the intent, as it was before", async () => {
     const page = await openDeclinedPage();
     const { payment_intent: intent } = await context.gateways.stripe.client.checkout.sessions.retrieve(

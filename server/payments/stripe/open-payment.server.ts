@@ -140,10 +140,9 @@ async function findOpenPage(
   const known = checkout.payments.find((payment) => payment.providerSessionId && isForNow(payment, checkout));
   const sessionId = known?.providerSessionId;
   if (!sessionId) return undefined;
-  const session = await callStripe(() =>
-    context.gateways.stripe.client.checkout.sessions.retrieve(sessionId),
-  );
-  return session.status === "open" ? session : undefined;
+  const { client } = context.gateways.stripe;
+  const session = await callStripe(() => unlessMissing(client.checkout.sessions.retrieve(sessionId)));
+  return session?.status === "open" ? session : undefined;
 }
 
 async function beginPage(context: Context, checkout: PayableCheckout, snapshot: PricedSnapshot) {

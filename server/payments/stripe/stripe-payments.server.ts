@@ -58,13 +58,14 @@ export async function findPaidPage(
 /** States in which the money has come or is on its way. */
 const isTaken = new Set<Stripe.PaymentIntent.Status>(["succeeded", "processing", "requires_capture"]);
 
-/** How far an intent or a hosted page of this shop has come. */
+/** How far an intent or a hosted page of this shop has come. One of another account is over: nobody can pay it here. */
 export async function lookAtStripe(context: Context, payment: FiledPayment): Promise<OpenPaymentState> {
   const { providerSessionId: sessionId } = payment;
   if (sessionId) {
-    const { status } = await context.gateways.stripe.client.checkout.sessions.retrieve(sessionId);
-    if (status === "complete") return { kind: "session", sessionId, state: "ended" };
-    return { kind: status === "expired" ? "over" : "open" };
+    const { client } = context.gateways.stripe;
+    const session = await unlessMissing(client.checkout.sessions.retrieve(sessionId));
+    if (session?.status === "complete") return { kind: "session", sessionId, state: "ended" };
+    return { kind: !session || session.status === "expired" ? "over" : "open" };
   }
   const intent = await retrieveIntent(context, payment.providerPaymentId);
   if (intent && isTaken.has(intent.status)) return { kind: "taken", payment: receivedThroughStripe(intent) };
