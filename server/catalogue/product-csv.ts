@@ -233,7 +233,7 @@ export function planRow(
   if (unknown) return rowError(`There is no trade list "${unknown.tradeList}"`);
   if (!existing) return planNew(row, rowError);
   const before = stateIn(existing);
-  const stated = withStockOfNow(row, existing.stockQuantity);
+  const stated = withStockOfNow(row, existing);
   const changed = changedProduct(before, changedOnly(before, withoutLostLetters(before, stated)));
   const [imageUrl = ""] = picturesOf({ ...existing, imageUrl: changed.imageUrl });
   const next = { ...changed, imageUrl };
@@ -249,11 +249,15 @@ export function planRow(
   return errors.length > 0 ? rowError(...errors) : { kind: "update", row, known: existing, next };
 }
 
-/** What a row states, with the stock that its count comes to after the sales since the export. */
-function withStockOfNow({ change, seenStock }: ImportRow, now: number): ProductChange {
+/**
+ * What a row states, with the stock that its count comes to after the sales since the export. A count that is in stock by
+ * now was taken already, from the same file, unless the version says that nothing was.
+ */
+function withStockOfNow({ change, seenStock, seenVersion }: ImportRow, now: StaffProduct): ProductChange {
   const { stockQuantity: typed } = change;
   if (typed === undefined || seenStock === null) return change;
-  return { ...change, stockQuantity: stockAfter(now, { typed, expected: seenStock }) };
+  if (typed === now.stockQuantity && seenVersion !== now.version) return change;
+  return { ...change, stockQuantity: stockAfter(now.stockQuantity, { typed, expected: seenStock }) };
 }
 
 /** The texts of a row, except those that are as they were but for letters that a spreadsheet could not save. */

@@ -246,6 +246,17 @@ describe("an import", () => {
     expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 7, version: 1 });
   });
 
+  it.each([",1", ","])(
+    "takes a count once, however often its file comes: with version %j",
+    async (version) => {
+      const { id, slug } = await makeProduct(context, { stockQuantity: 10 });
+      const file = `slug,stockQuantity,stockWhenExported,version\n${slug},7,10${version}`;
+      expect(await importProducts(context, file)).toMatchObject({ updated: 1 });
+      expect(await importProducts(context, file)).toMatchObject({ updated: 0, unchanged: 1, errorCount: 0 });
+      expect(await findStaffProduct(context, id)).toMatchObject({ stockQuantity: 7 });
+    },
+  );
+
   it("refuses a count below what was sold since the export", async () => {
     const { id, fileOf } = await soldSinceExport();
     expect((await importProducts(context, fileOf(2))).errors).toMatchObject([
