@@ -170,6 +170,25 @@ export async function hasBatches(em: EntityManager, orderId: number): Promise<bo
   return (await em.count(BatchAllocation, allocated)) > 0;
 }
 
+/** Units of an allocation that the customer has. */
+export function unitsWithCustomer({
+  quantity,
+  returnedQuantity,
+}: Pick<BatchAllocation, "quantity" | "returnedQuantity">): number {
+  return quantity - returnedQuantity;
+}
+
+/** What they weigh, net: an allocation's grams are of all that is not in stock again. */
+export function gramsWithCustomer(allocation: BatchAllocation): number {
+  const { quantity, restockedQuantity, grams } = allocation;
+  return Math.round((grams * unitsWithCustomer(allocation)) / (quantity - restockedQuantity));
+}
+
+/** The same in queries, of the allocation `a`, where the customer has some of its units. */
+export const IS_WITH_CUSTOMER = "a.quantity > a.returned_quantity";
+export const GRAMS_WITH_CUSTOMER =
+  "round(a.grams::numeric * (a.quantity - a.returned_quantity) / (a.quantity - a.restocked_quantity))::int";
+
 /** Units that came back from the customer: of a line no more stay with them than left and did not come back. */
 export async function returnFromCustomer(em: EntityManager, lineIds: readonly number[]): Promise<void> {
   await takeOffAllocations(em, lineIds, {

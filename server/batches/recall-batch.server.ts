@@ -9,6 +9,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
 import { rawRows } from "#server/core/typed-sql.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
+import { GRAMS_WITH_CUSTOMER, IS_WITH_CUSTOMER } from "./allocate-batches.server.ts";
 import { kilogramsOf } from "./batch.ts";
 import { batchCommands } from "./batch-commands.ts";
 import { lockBatch, quarantine, record } from "./change-batch.server.ts";
@@ -47,14 +48,14 @@ export const findAffectedOrders = read(
       `select o.id as "orderId", o.invoice_number as "invoiceNumber", o.customer_name as "customerName",
               o.customer_email as "customerEmail", o.customer_phone as "customerPhone",
               o.customer_address as "customerAddress",
-              sum(a.quantity - a.returned_quantity)::int as quantity, sum(a.grams)::int as grams,
+              sum(a.quantity - a.returned_quantity)::int as quantity, sum(${GRAMS_WITH_CUSTOMER})::int as grams,
               exists (select from order_event mail where mail.order_id = o.id and mail.kind = 'recalled'
                        and mail.message like 'Recall of batch ' || b.code || ':%') as "isMailed"
          from batch_allocation a
          join batch b on b.id = a.batch_id
          join order_line line on line.id = a.order_line_id
          join customer_order o on o.id = line.order_id
-        where a.batch_id = ? and a.quantity > a.returned_quantity
+        where a.batch_id = ? and ${IS_WITH_CUSTOMER}
         group by o.id, b.code
         order by o.id`,
       [batchId],

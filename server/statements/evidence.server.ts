@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Order, UseStatement } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/changes.server.ts";
+import { GRAMS_WITH_CUSTOMER, IS_WITH_CUSTOMER } from "#server/batches/allocate-batches.server.ts";
 import { kilogramsOf, kilogramsText } from "#server/batches/batch.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -23,6 +24,7 @@ const batchRow = z.object({
   madeOn: z.string(),
   gramsMade: z.number(),
   gramsLeft: z.number(),
+  gramsAllocated: z.number(),
   gramsWrittenOff: z.number(),
 });
 const soldRow = z.object({
@@ -34,8 +36,8 @@ const soldRow = z.object({
 });
 
 /**
- * What became of the batches of a year: kilograms by use and by grade of evidence. What came back is sold no more; the
- * database has taken it off.
+ * What became of the batches of a year: kilograms by use and by grade of evidence. What came back is sold no more: in
+ * stock again it is left, else it stands apart.
  */
 export const findEvidence = read(
   "evidence.view",
@@ -53,7 +55,8 @@ export const findEvidence = read(
       em,
       batchRow,
       `select b.id, b.code, p.name as "productName", to_char(b.made_on, 'YYYY-MM-DD') as "madeOn",
-              b.grams_made as "gramsMade", b.grams_left as "gramsLeft", b.grams_written_off as "gramsWrittenOff"
+              b.grams_made as "gramsMade", b.grams_left as "gramsLeft", b.grams_allocated as "gramsAllocated",
+              b.grams_written_off as "gramsWrittenOff"
          from batch b join product p on p.id = b.product_id
         where b.made_on >= make_date(?, 1, 1) and b.made_on < make_date(?, 1, 1)
         order by b.made_on desc, b.id desc limit ?`,
@@ -70,11 +73,12 @@ export const findEvidence = read(
       years,
       /** There are more than are shown. */
       isCut: batches.length > MOST_BATCHES,
-      batches: shown.map(({ id, ...batch }) => {
+      batches: shown.map(({ id, gramsAllocated, ...batch }) => {
         const parts = sold
           .filter(({ batchId }) => batchId === id)
           .map((part) => ({ use: part.use, grade: gradeOf(part), grams: part.grams }));
-        return { ...batch, sold: parts, gramsSold: parts.reduce((sum, { grams }) => sum + grams, 0) };
+        const gramsSold = parts.reduce((sum, { grams }) => sum + grams, 0);
+        return { ...batch, sold: parts, gramsSold, gramsReturned: gramsAllocated - gramsSold };
       }),
     };
   },
@@ -83,7 +87,10 @@ export const findEvidence = read(
 /** The batches that were made in a year, the newest first. */
 export type EvidenceReport = Awaited<ReturnType<typeof findEvidence>>;
 
-/** What became of one batch, in grams: what was sold is the sum of its parts. */
+/**
+ * What became of one batch, in grams: what was made is left, sold, which is the sum of its parts, written off, or came
+ * back and is with nobody.
+ */
 export type BatchEvidence = EvidenceReport["batches"][number];
 
 async function readSold({ em }: Context, batchIds: readonly number[]): Promise<z.output<typeof soldRow>[]> {
@@ -95,11 +102,11 @@ async function readSold({ em }: Context, batchIds: readonly number[]): Promise<z
             coalesce(u.outward_code is not null and u.applied_on is not null, false) as "hasPlace",
             coalesce(u.truck_arrival_kilograms is not null and u.truck_departure_kilograms is not null, false)
               as "isWeighed",
-            sum(a.grams)::float8 as grams
+            sum(${GRAMS_WITH_CUSTOMER})::float8 as grams
        from batch_allocation a
        join order_line l on l.id = a.order_line_id
        left join use_statement u on u.order_id = l.order_id
-      where a.batch_id in (?) and a.grams > 0
+      where a.batch_id in (?) and ${IS_WITH_CUSTOMER}
       group by 1, 2, 3, 4`,
     [[...batchIds]],
   );

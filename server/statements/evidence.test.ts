@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { BatchAllocation, Order, OrderLine, UseStatement } from "#db/entities/index.ts";
+import { writeOff } from "#server/batches/change-batch.server.ts";
+import { exportAffectedOrders, findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { parseCsv } from "#server/core/csv.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { linesOfOrder, returnUnits } from "#server/orders/move-order.server.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findEvidence, recordWeighbridge } from "./evidence.server.ts";
@@ -22,7 +26,7 @@ const weighed = {
 };
 const projectId = "prj_1CTWZQGKE1S0VAXA";
 
-/** Four orders of a batch: of 10, 20, 30 and 40 kg; a use is known of the last three, a place of the last two. */
+/** Four orders of a batch of which 5 kg were spilt: of 10, 20, 30 and 40 kg; a use is known of the last three, a place of the last two. */
 const context = await testContext();
 const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 const biochar = await makeProduct(context, { name: "Premium Biochar" });
@@ -44,9 +48,10 @@ await em.nativeUpdate(
   { order: orders[2]?.id ?? 0 },
   { outwardCode: "SY8", appliedOn: "2026-11-20" },
 );
+await writeOff(manager, { batchId: batch.id, key: "spilt", kilograms: 5, reason: "Spilt" });
 await recordWeighbridge(manager, { invoiceNumber: orders[3]?.invoiceNumber ?? "", ...weighed });
 
-it("adds up what was sold of each batch by use and grade: made is left, sold and written off", async () => {
+it("adds up what was sold of each batch by use and grade: made is left, sold, written off and came back", async () => {
   const { batches } = await findEvidence(manager, { year: 2026 });
   const [batch] = batches;
   expect(batches).toHaveLength(1);
@@ -55,7 +60,8 @@ it("adds up what was sold of each batch by use and grade: made is left, sold and
       gramsBy(batches, (part) => part.grade === grade),
     ),
   ).toEqual([10_000, 20_000, 30_000, 40_000]);
-  expect(batch?.gramsMade).toBe((batch?.gramsLeft ?? 0) + (batch?.gramsSold ?? 0));
+  expect(batch).toMatchObject({ gramsMade: 500_000, gramsLeft: 395_000, gramsSold: 100_000 });
+  expect(batch).toMatchObject({ gramsWrittenOff: 5_000, gramsReturned: 0 });
   expect((await findEvidence(manager, { year: 2025 })).batches).toEqual([]);
 });
 
@@ -65,10 +71,15 @@ it("shows it to those who may alone", async () => {
   await expect(exportForIsometric(packer, { projectId, year: 2026 })).toBeRefused("forbidden");
 });
 
-async function fileOf(registry: "csi" | "puro") {
-  let text = "";
-  for await (const piece of await exportForRegistry(manager, { registry, year: 2026 })) text += piece;
+async function fileOf(registry: "csi" | "puro", year = 2026) {
+  const text = await textOf(await exportForRegistry(manager, { registry, year }));
   return { text, ...parseCsv(text) };
+}
+
+async function textOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
 }
 
 it.each(["csi", "puro"] as const)(
@@ -136,6 +147,34 @@ it("writes what came over a weighbridge as Isometric's API takes it", async () =
   await expect(exportForIsometric(manager, { projectId: "mine", year: 2026 })).toBeRefused(
     "validation_failed",
   );
+});
+
+it("counts what came back and is not in stock again apart: in no grade, in no file, in no recall", async () => {
+  const product = await makeProduct(context);
+  const made = await makeBatch(context, { product, madeOn: "2024-10-01", gramsMade: 100_000 });
+  const order = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+  const em = context.em.fork();
+  const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
+  Object.assign(orderLine, { leftQuantity: 2 });
+  em.create(BatchAllocation, { batch: made.id, orderLine, quantity: 2, grams: 10_000 });
+  await em.flush();
+  const giveBack = (quantity: number) =>
+    inTransaction(context.em, async (em) =>
+      returnUnits(em, await linesOfOrder(em, order.id), [{ lineId: orderLine.id, quantity }]),
+    );
+
+  await giveBack(1);
+  const [batch] = (await findEvidence(manager, { year: 2024 })).batches;
+  expect(batch).toMatchObject({ gramsLeft: 90_000, gramsSold: 5_000, gramsReturned: 5_000 });
+  expect((await fileOf("csi", 2024)).records[0]?.cells).toMatchObject({ kilograms: "5" });
+  expect((await fileOf("puro", 2024)).records[0]?.cells).toMatchObject({ tonnes_as_delivered: "0.005" });
+  expect(await findAffectedOrders(manager, made.id)).toMatchObject([{ quantity: 1, grams: 5_000 }]);
+  expect(await textOf(await exportAffectedOrders(manager, made.id))).toContain(",1,5\r\n");
+
+  await giveBack(1);
+  const [returned] = (await findEvidence(manager, { year: 2024 })).batches;
+  expect(returned).toMatchObject({ sold: [], gramsReturned: 10_000 });
+  expect((await fileOf("csi", 2024)).records).toEqual([]);
 });
 
 it("keeps the kilograms of anyone who is erased", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { read } from "#server/access/read.server.ts";
+import { GRAMS_WITH_CUSTOMER, IS_WITH_CUSTOMER } from "#server/batches/allocate-batches.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { csvPieces, inBatches } from "#server/core/csv.ts";
 import type { CsvCell } from "#server/core/csv-cells.ts";
@@ -66,7 +67,8 @@ function readSold({ em }: Context, year: number, after: number): Promise<z.outpu
     em.fork(),
     soldRow,
     `select a.id, l.order_id as "orderId", b.code as "batchCode", to_char(b.made_on, 'YYYY-MM-DD') as "madeOn",
-            to_char(sales_day_of(a.created_at), 'YYYY-MM-DD') as "soldOn", p.name as "productName", a.grams,
+            to_char(sales_day_of(a.created_at), 'YYYY-MM-DD') as "soldOn", p.name as "productName",
+            ${GRAMS_WITH_CUSTOMER} as grams,
             n.organic_carbon as "organicCarbon", n.hydrogen_to_carbon as "hydrogenToCarbon", n.water,
             coalesce(o.shipping_address ->> 'countryCode', '') as "countryCode",
             u.use, u.outward_code as "outwardCode", to_char(u.applied_on, 'YYYY-MM-DD') as "appliedOn",
@@ -82,7 +84,7 @@ function readSold({ em }: Context, year: number, after: number): Promise<z.outpu
          select organic_carbon, hydrogen_to_carbon, water from batch_analysis
           where batch_id = b.id order by analysed_on desc, id desc limit 1
        ) n on true
-      where b.made_on >= make_date(?, 1, 1) and b.made_on < make_date(?, 1, 1) and a.grams > 0 and a.id > ?
+      where b.made_on >= make_date(?, 1, 1) and b.made_on < make_date(?, 1, 1) and ${IS_WITH_CUSTOMER} and a.id > ?
       order by a.id limit ${BATCH}`,
     [year, year + 1, after],
   );

@@ -9,6 +9,7 @@ import {
   OrderLine,
   Refund,
 } from "#db/entities/index.ts";
+import { gramsWithCustomer, unitsWithCustomer } from "#server/batches/allocate-batches.server.ts";
 import { claimSentence } from "#server/batches/batch.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -199,17 +200,6 @@ interface PartOfBatch {
   first: BatchAllocation;
   quantity: number;
   grams: number;
-}
-
-/** Units of an allocation that the customer has. */
-function unitsWithCustomer({ quantity, returnedQuantity }: BatchAllocation): number {
-  return quantity - returnedQuantity;
-}
-
-/** What they weigh, net: an allocation's grams are of all that is not in stock again. */
-function gramsWithCustomer(allocation: BatchAllocation): number {
-  const { quantity, restockedQuantity, grams } = allocation;
-  return Math.round((grams * unitsWithCustomer(allocation)) / (quantity - restockedQuantity));
 }
 
 /** The allocations of a line, those of one batch together. */

@@ -142,6 +142,7 @@ const batchColumns: Column<BatchEvidence>[] = [
   { head: "Made", cell: ({ gramsMade }) => kilograms(gramsMade) },
   { head: "Left", cell: ({ gramsLeft }) => kilograms(gramsLeft) },
   { head: "Written off", cell: ({ gramsWrittenOff }) => kilograms(gramsWrittenOff) },
+  { head: "Came back", cell: ({ gramsReturned }) => kilograms(gramsReturned) },
   ...evidenceGrades.map((grade) => ({
     head: gradeNames[grade],
     cell: (batch: BatchEvidence) => kilograms(gramsBy([batch], (part) => part.grade === grade)),
