@@ -18,22 +18,25 @@ const affectedRow = z.object({
   orderId: z.number(),
   invoiceNumber: z.string(),
   customerName: z.string(),
+  /** "" of a customer who was erased. */
   customerEmail: z.string(),
   customerPhone: z.string(),
   customerAddress: z.string(),
   /** Units that did not come back, and what they weigh. */
   quantity: z.number(),
   grams: z.number(),
-  /** Whether its customer has the mail of this recall already. */
-  isMailed: z.boolean(),
+  /** Whether its customer has the mail of this recall already; "none" where none reaches them. */
+  mail: z.enum(["sent", "not yet", "none"]),
 });
 
 /** An order that has units of a batch. */
 export type AffectedOrder = z.infer<typeof affectedRow>;
 
-/** Sent once for each order, however often staff press. */
-function mailKey(code: string, invoiceNumber: string): string {
-  return `batch-recall:${code}:${invoiceNumber}`;
+const IS_ERASED = "o.customer_email like '%@erased.invalid'";
+
+/** Sent once for each order and recall, however often staff press. */
+function mailKey(code: string, recalledAt: Date, invoiceNumber: string): string {
+  return `batch-recall:${code}:${recalledAt.toISOString()}:${invoiceNumber}`;
 }
 
 /**
@@ -46,17 +49,19 @@ export const findAffectedOrders = read(
       em,
       affectedRow,
       `select o.id as "orderId", o.invoice_number as "invoiceNumber", o.customer_name as "customerName",
-              o.customer_email as "customerEmail", o.customer_phone as "customerPhone",
-              o.customer_address as "customerAddress",
+              case when ${IS_ERASED} then '' else o.customer_email end as "customerEmail",
+              o.customer_phone as "customerPhone", o.customer_address as "customerAddress",
               sum(a.quantity - a.returned_quantity)::int as quantity, sum(${GRAMS_WITH_CUSTOMER})::int as grams,
-              exists (select from order_event mail where mail.order_id = o.id and mail.kind = 'recalled'
-                       and mail.message like 'Recall of batch ' || b.code || ':%') as "isMailed"
+              case when exists (select from order_event mail where mail.order_id = o.id and mail.kind = 'recalled'
+                                 and mail.created_at >= b.recalled_at
+                                 and mail.message like 'Recall of batch ' || b.code || ':%') then 'sent'
+                   when ${IS_ERASED} then 'none' else 'not yet' end as mail
          from batch_allocation a
          join batch b on b.id = a.batch_id
          join order_line line on line.id = a.order_line_id
          join customer_order o on o.id = line.order_id
         where a.batch_id = ? and ${IS_WITH_CUSTOMER}
-        group by o.id, b.code
+        group by o.id, b.id
         order by o.id`,
       [batchId],
     ),
@@ -98,11 +103,24 @@ export const recallBatch = command(
         `The batch is in quarantine. ${orders.length} orders have some of it now, not ${seenOrders}: look at the list, and recall it again. Nobody was mailed.`,
       );
     }
-    const unmailed = orders.filter(({ isMailed }) => !isMailed);
+    const unmailed = orders.filter(({ mail }) => mail === "not yet");
     await inTransaction(context.em, async (em) => {
+      const now = context.clock.now();
+      for (const { orderId } of unmailed) {
+        em.create(OrderEvent, {
+          order: orderId,
+          kind: "recalled",
+          message: `Recall of batch ${code}: ${reason}`,
+          actorName: actorName(context.actor).slice(0, 200),
+          createdAt: now,
+        });
+      }
+      // The batch after its orders, as everybody who packs locks them.
+      await em.flush();
+      const recalledAt = await markRecalled(em, batchId, now);
       for (const order of unmailed) {
         await queueEmail(em, context, {
-          key: mailKey(code, order.invoiceNumber),
+          key: mailKey(code, recalledAt, order.invoiceNumber),
           template: "batch-recall",
           recipient: order.customerEmail,
           props: {
@@ -113,15 +131,7 @@ export const recallBatch = command(
             batchUrl: `${context.publicUrl}/batches/${code}`,
           },
         });
-        em.create(OrderEvent, {
-          order: order.orderId,
-          kind: "recalled",
-          message: `Recall of batch ${code}: ${reason}`,
-          actorName: actorName(context.actor).slice(0, 200),
-          createdAt: context.clock.now(),
-        });
       }
-      await markRecalled(em, context, batchId);
       if (unmailed.length === 0) return;
       const mailed = { reason, orders: unmailed.map(({ invoiceNumber }) => invoiceNumber) };
       await record(em, context, { id: batchId, code }, "recalled", {}, mailed);
@@ -130,10 +140,14 @@ export const recallBatch = command(
   },
 );
 
-/** Everybody reads that it was called back, from when its buyers are told until it is released. */
-async function markRecalled(em: EntityManager, { clock }: Context, batchId: number): Promise<void> {
+/**
+ * Everybody reads that it was called back, from when its buyers are told until it is released. Returns since when, which
+ * tells this recall from others of the batch.
+ */
+async function markRecalled(em: EntityManager, batchId: number, now: Date): Promise<Date> {
   const batch = await lockBatch(em, batchId);
-  if (batch.status !== "quarantined") return;
-  batch.recalledAt ??= clock.now();
+  if (batch.status !== "quarantined") return now;
+  batch.recalledAt ??= now;
   invalidateOnCommit(em, "batches");
+  return batch.recalledAt;
 }

@@ -9,6 +9,7 @@ import {
   OrderLine,
   OutboxEmail,
 } from "#db/entities/index.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { returnFromCustomer, returnToBatches } from "./allocate-batches.server.ts";
@@ -113,6 +114,37 @@ describe("a recall", () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual(["recalled@example.com"]);
     expect(await fresh().count(OrderEvent, { order: order.id, kind: "recalled" })).toBe(1);
     expect(await fresh().count(AuditEntry, { area: "batches", subjectId: String(batch.id) })).toBe(2);
+  });
+
+  it("mails again, once, when the batch is called back anew after a release", async () => {
+    const batch = await makeBatch(context, { product: await makeProduct(context) });
+    await allocate(await makeOrder(context), batch, 1);
+    const recall = { batchId: batch.id, reason: "Too moist", message: "Keep it closed.", seenOrders: 1 };
+    await recallBatch(manager, recall);
+    await releaseBatch(manager, { batchId: batch.id });
+    const later = { ...manager, clock: fixedClock("2026-03-09T12:00:00Z") };
+    const anew = { ...recall, reason: "Metal in it" };
+    expect(await recallBatch(later, anew)).toEqual({ mails: 1 });
+    expect(await recallBatch(later, anew)).toEqual({ mails: 0 });
+    const mails = await fresh().find(OutboxEmail, { key: { $like: `%${batch.code}%` } });
+    expect(mails.map(({ props }) => props)).toMatchObject([
+      { reason: "Too moist" },
+      { reason: "Metal in it" },
+    ]);
+  });
+
+  it("lists an erased buyer, whom no mail reaches, without an address, and mails the others", async () => {
+    const batch = await makeBatch(context, { product: await makeProduct(context) });
+    await allocate(await makeOrder(context, { customerEmail: "erased-7@erased.invalid" }), batch, 1);
+    await allocate(await makeOrder(context, { customerEmail: "there@example.com" }), batch, 1);
+    const recall = { batchId: batch.id, reason: "Too moist", message: "Keep it closed.", seenOrders: 2 };
+    expect(await recallBatch(manager, recall)).toEqual({ mails: 1 });
+    expect(await findAffectedOrders(manager, batch.id)).toMatchObject([
+      { customerName: "Gwen Guest", customerEmail: "", mail: "none" },
+      { customerEmail: "there@example.com", mail: "sent" },
+    ]);
+    const mails = await fresh().find(OutboxEmail, { key: { $like: `%${batch.code}%` } });
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["there@example.com"]);
   });
 
   it("is told to everybody who reads the batch's label, until it is released", async () => {

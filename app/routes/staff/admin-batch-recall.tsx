@@ -43,7 +43,7 @@ interface BatchRecallProps {
 
 /** Everybody who has something of a batch, and the mail that tells them. */
 function BatchRecall({ batch, orders, storeName }: BatchRecallProps) {
-  const unmailed = orders.filter(({ isMailed }) => !isMailed);
+  const unmailed = orders.filter(({ mail }) => mail === "not yet");
   return (
     <>
       <StaffPart title="Who has some of it">
@@ -81,14 +81,14 @@ const columns: Column<AffectedOrder>[] = [
   { head: "Customer", cell: ({ customerName }) => customerName },
   { head: "Address", cell: ({ customerAddress }) => customerAddress, className: "min-w-48" },
   { head: "Phone", cell: ({ customerPhone }) => customerPhone || "none", className: "whitespace-nowrap" },
-  { head: "Email", cell: ({ customerEmail }) => customerEmail },
+  { head: "Email", cell: ({ customerEmail }) => customerEmail || "none" },
   { head: "Units", cell: ({ quantity }) => quantity, className: "tabular-nums" },
   {
     head: "Weight",
     cell: ({ grams }) => kilogramsText(grams),
     className: "whitespace-nowrap tabular-nums",
   },
-  { head: "Mail", cell: ({ isMailed }) => (isMailed ? "sent" : "not yet"), className: "whitespace-nowrap" },
+  { head: "Mail", cell: ({ mail }) => mail, className: "whitespace-nowrap" },
 ];
 
 interface RecallFormProps extends BatchRecallProps {
