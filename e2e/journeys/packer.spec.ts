@@ -14,7 +14,7 @@ import {
 /** Two batches of a product that has no other; the code of the newer one. */
 async function twoBatches(request: APIRequestContext, productId: number): Promise<string> {
   const unique = uniqueEmail().split("@")[0]?.slice(-8).toUpperCase();
-  const batches = { OLD: "2026-09-02", NEW: "2026-10-02" };
+  const batches = { OLD: "2025-09-02", NEW: "2025-10-02" };
   for (const [name, madeOn] of Object.entries(batches)) {
     const made = { code: `${name}-${unique}`, productId, madeOn, feedstock: "Hazel coppice" };
     const data = { ...made, kilnCelsius: 560, kilogramsMade: 500 };

@@ -42,7 +42,7 @@ const batchCode = transformedText(
   "Code is required",
 ).regex(BATCH_CODE, WRONG_CODE);
 
-/** Of the day on which it was made or measured; none of tomorrow. */
+/** The day on which it was made or measured; the server accepts none that has not come yet. */
 const day = (label: string) => isoDay(`${label} is a day, such as 2026-11-24`);
 
 /** How a batch is certified, as forms and scripts state it. */

@@ -7,6 +7,7 @@ import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction, invalidateOnCommit } from "#server/core/in-transaction.server.ts";
+import { shopDay } from "#server/core/shop-time.ts";
 import { bytesOfDataUrl, documentAt } from "#server/media/media-address.ts";
 import { storeDocument } from "#server/media/uploads.server.ts";
 import {
@@ -22,12 +23,13 @@ import { queueStatementsOfBatch } from "./queue-statements.server.ts";
 
 /**
  * Enters what was made in one run. Entered twice with the same figures, it is one. @throws ShopError
- * `validation_failed` beside the product or the code
+ * `validation_failed` beside the product, the code or the day
  */
 export const createBatch = command(
   batchCommands.create,
   async (context, input): Promise<{ code: string }> => {
     const { code, productId, kilogramsMade, ...made } = input;
+    assertDayHasCome(context, "madeOn", made.madeOn);
     const mistake = certificateMistake(made);
     if (mistake) throw fieldError("certificateNumber", mistake);
     try {
@@ -243,19 +245,35 @@ export async function record(
   invalidateOnCommit(em, "batches");
 }
 
+/**
+ * The days that are named to staff and registries are the shop's. @throws ShopError `validation_failed` beside one that
+ * has not come yet there, or that was before an order
+ */
+export function assertDayHasCome(
+  { clock }: Pick<Context, "clock">,
+  field: string,
+  day: string | undefined,
+  orderedAt?: Date,
+): void {
+  if (!day) return;
+  if (day > shopDay(clock.now())) throw fieldError(field, "This day has not come yet");
+  if (orderedAt && day < shopDay(orderedAt)) throw fieldError(field, "This was before the order");
+}
+
 function fieldError(field: string, message: string): ShopError {
   return new ShopError("validation_failed", message, { fields: { [field]: [message] } });
 }
 
 /**
  * Adds what a laboratory measured of a batch; the newest by its date counts. Sent twice, it is one. @throws ShopError
- * `not_found`; `validation_failed` for a share beyond the whole; `payload_too_large`, `unsupported_media_type` beside
+ * `not_found`; `validation_failed` for a share beyond the whole and a day that has not come; `payload_too_large`, `unsupported_media_type` beside
  * the document
  */
 export const addAnalysis = command(
   batchCommands.addAnalysis,
   async (context, input): Promise<{ id: number }> => {
     const { batchId, key, document, laboratory, analysedOn } = input;
+    assertDayHasCome(context, "analysedOn", analysedOn);
     if (input.organicCarbon + (input.ash ?? 0) > 100) {
       const message = "Organic carbon and ash cannot be more than 100% together";
       throw new ShopError("validation_failed", message, { fields: { ash: [message] } });

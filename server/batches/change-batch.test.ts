@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { Batch, BatchAnalysis } from "#db/entities/index.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { parseForm } from "#server/core/parse-form.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -18,7 +19,8 @@ import {
 } from "./change-batch.server.ts";
 import { findStaffBatch } from "./staff-batches.server.ts";
 
-const context = await testContext();
+// In summer, where the shop's day begins an hour before that of UTC.
+const context = await testContext({ clock: fixedClock("2027-06-30T23:30:00Z") });
 const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
 
 const fresh = () => context.em.fork();
@@ -67,6 +69,21 @@ it.each([
   [{ madeOn: "yesterday" }, "madeOn"],
 ])("refuses %o beside its field", async (changes, field) => {
   await expect(newBatch(changes)).rejects.toEqual({ [field]: [expect.any(String)] });
+});
+
+it("refuses a day that has not come in the shop, beside its field, for what was made and what was measured", async () => {
+  const made = { ...(await newBatch()), madeOn: "2027-07-02" };
+  await expect(createBatch(administrator, made)).toBeRefused("validation_failed", {
+    fields: { madeOn: ["This day has not come yet"] },
+  });
+  const { code } = await createBatch(administrator, { ...made, madeOn: "2027-07-01" });
+  const { id: batchId } = await fresh().findOneOrFail(Batch, { code });
+  const measured = { laboratory: "Eurofins", organicCarbon: 81, metals: {} };
+  await expect(
+    addAnalysis(administrator, { batchId, key: randomUUID(), ...measured, analysedOn: "2027-07-02" }),
+  ).toBeRefused("validation_failed", { fields: { analysedOn: ["This day has not come yet"] } });
+  await addAnalysis(administrator, { batchId, key: randomUUID(), ...measured, analysedOn: "2027-07-01" });
+  expect(await fresh().count(BatchAnalysis, { batch: batchId })).toBe(1);
 });
 
 it("writes off once for each form, and never more than is left", async () => {

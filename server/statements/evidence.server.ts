@@ -5,6 +5,7 @@ import { read } from "#server/access/read.server.ts";
 import { recordChange } from "#server/audit/changes.server.ts";
 import { GRAMS_WITH_CUSTOMER, IS_WITH_CUSTOMER } from "#server/batches/allocate-batches.server.ts";
 import { kilogramsOf, kilogramsText } from "#server/batches/batch.ts";
+import { assertDayHasCome } from "#server/batches/change-batch.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -114,8 +115,8 @@ async function readSold({ em }: Context, batchIds: readonly number[]): Promise<z
 
 /**
  * Writes down what the tickets of a weighbridge say of an order, whatever was known before. @throws ShopError
- * `validation_failed` beside the number where there is no such order, and beside the mass where more was unloaded than
- * left the yard
+ * `validation_failed` beside the number where there is no such order, beside the day as `stateUse`, and beside the mass
+ * where more was unloaded than left the yard
  */
 export const recordWeighbridge = command(
   evidenceCommands.recordWeighbridge,
@@ -126,6 +127,7 @@ export const recordWeighbridge = command(
         const message = "There is no order with this number";
         throw new ShopError("validation_failed", message, { fields: { invoiceNumber: [message] } });
       }
+      assertDayHasCome(context, "appliedOn", weighed.appliedOn, order.createdAt);
       const unloaded = weighed.truckArrivalKilograms - weighed.truckDepartureKilograms;
       assertNotMoreThanLeft(unloaded, await gramsThatLeft(em, order.id));
       const before = await em.findOne(UseStatement, { order: order.id });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { BatchAllocation, Order, OrderLine, UseStatement } from "#db/entities/index.ts";
 import { writeOff } from "#server/batches/change-batch.server.ts";
 import { exportAffectedOrders, findAffectedOrders } from "#server/batches/recall-batch.server.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { linesOfOrder, returnUnits } from "#server/orders/move-order.server.ts";
@@ -27,14 +28,15 @@ const weighed = {
 const projectId = "prj_1CTWZQGKE1S0VAXA";
 
 /** Four orders of a batch of which 5 kg were spilt: of 10, 20, 30 and 40 kg; a use is known of the last three, a place of the last two. */
-const context = await testContext();
+const context = await testContext({ clock: fixedClock("2026-11-24T10:00:00Z") });
+const createdAt = new Date("2026-11-02T10:00:00Z");
 const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 const biochar = await makeProduct(context, { name: "Premium Biochar" });
 const batch = await makeBatch(context, { product: biochar, madeOn: "2026-10-01" });
 await makeAnalysis(context, batch, { organicCarbon: 8_240, hydrogenToCarbon: 350, water: 2_500 });
 const orders: Order[] = [];
 for (const kilograms of [10, 20, 30, 40]) {
-  const order = await makeOrder(context, { lines: [{ product: biochar, quantity: 1 }] });
+  const order = await makeOrder(context, { createdAt, lines: [{ product: biochar, quantity: 1 }] });
   const em = context.em.fork();
   const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
   em.create(BatchAllocation, { batch: batch.id, orderLine, quantity: 1, grams: kilograms * 1000 });
@@ -194,6 +196,17 @@ it("refuses more over the weighbridge than left the yard, beside its mass", asyn
     { fields: { truckDepartureKilograms: [expect.stringContaining("6,000 kg were unloaded")] } },
   );
   expect(await context.em.fork().count(UseStatement, { order: small?.id ?? 0 })).toBe(0);
+});
+
+it.each([
+  ["2026-11-25", "This day has not come yet"],
+  ["2026-11-01", "This was before the order"],
+])("refuses a weighbridge of %s beside its day", async (appliedOn, message) => {
+  const { id = 0, invoiceNumber = "" } = orders[1] ?? {};
+  await expect(
+    recordWeighbridge(manager, { invoiceNumber, ...weighed, truckArrivalKilograms: 18_210, appliedOn }),
+  ).toBeRefused("validation_failed", { fields: { appliedOn: [message] } });
+  expect((await context.em.fork().findOneOrFail(UseStatement, { order: id })).appliedOn).toBeNull();
 });
 
 it("refuses a weighbridge of no order, beside its field", async () => {

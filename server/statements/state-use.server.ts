@@ -2,6 +2,7 @@ import { LockMode } from "@mikro-orm/postgresql";
 import type { z } from "zod";
 import { Order, OrderLine, UseStatement } from "#db/entities/index.ts";
 import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
+import { assertDayHasCome } from "#server/batches/change-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -46,7 +47,7 @@ export async function findUseQuestion(context: Context, visitor: OrderVisitor) {
 export async function stateUse(context: Context, visitor: OrderVisitor, said: PlacedUse): Promise<void> {
   const { order } = await readStated(context, visitor);
   const now = context.clock.now();
-  assertDayWithin(said.appliedOn, { from: shopDay(order.createdAt), until: shopDay(now) });
+  assertDayHasCome(context, "appliedOn", said.appliedOn, order.createdAt);
   await inTransaction(context.em, async (em) => {
     // Two presses take turns here.
     const locked = await em.findOneOrFail(Order, order.id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -87,12 +88,6 @@ async function readStated(context: Context, visitor: OrderVisitor) {
   );
   if (!isBiochar) throw new ShopError("not_found", "There is no biochar in this order");
   return { order, stated: await em.findOne(UseStatement, { order: order.id }) };
-}
-
-function assertDayWithin(day: string | undefined, { from, until }: { from: string; until: string }): void {
-  if (!day || (day >= from && day <= until)) return;
-  const message = day > until ? "This day has not come yet" : "This was before the order";
-  throw new ShopError("validation_failed", message, { fields: { appliedOn: [message] } });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

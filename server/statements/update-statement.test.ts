@@ -135,7 +135,7 @@ describe("a statement", () => {
     expect(await statementsOf(order)).toEqual([]);
     await addAnalysis(manager, {
       ...{ batchId: batch.id, key: `late-${batch.id}`, laboratory: "Late Laboratory", metals: {} },
-      ...{ analysedOn: "2026-11-01", organicCarbon: 80, water: 20 },
+      ...{ analysedOn: "2026-03-01", organicCarbon: 80, water: 20 },
     });
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["valid 9386 g"]);

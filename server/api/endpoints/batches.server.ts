@@ -116,9 +116,9 @@ const postBatch = defineEndpoint({
     .meta({
       examples: [
         {
-          code: "2026-11-A",
+          code: "2026-03-A",
           productId: 1,
-          madeOn: "2026-11-02",
+          madeOn: "2026-03-02",
           feedstock: "Hazel coppice",
           kilnCelsius: 560,
           kilogramsMade: 1250,
@@ -159,7 +159,7 @@ const postAnalysis = defineEndpoint({
   params: ofBatch,
   body: analysisBody.meta({
     examples: [
-      { laboratory: "Eurofins", analysedOn: "2026-11-10", organicCarbon: 81.2, hydrogenToCarbon: 0.34 },
+      { laboratory: "Eurofins", analysedOn: "2026-03-20", organicCarbon: 81.2, hydrogenToCarbon: 0.34 },
     ],
   }),
   bodyLimit: 7_300_000,
