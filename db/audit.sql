@@ -182,7 +182,7 @@ wanted as (
   join order_line line on line.id = packed.order_line_id
   join customer_order bought on bought.id = line.order_id
   left join given_back on given_back.order_id = bought.id
-  where bought.status <> 'cancelled' and coalesce(given_back.amount, 0) < bought.total_amount
+  where bought.status <> 'cancelled' and coalesce(given_back.amount, 0) + bought.credited_unpaid < bought.total_amount
     and exists (select from batch_analysis where batch_id = packed.batch_id)
   group by 1, 2, 3 having sum(packed.grams * (packed.quantity - packed.returned_quantity)) > 0),
 stated as (

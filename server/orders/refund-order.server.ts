@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { CorrectionNote, type Order, Payment, Refund, Withdrawal } from "#db/entities/index.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -120,6 +121,7 @@ async function creditBeforePayment(
   const { lines, amount, reason, key, withdrawalId } = decided;
   order.creditedUnpaid += amount;
   await em.flush();
+  await queueStatementsOfOrders(em, [order.id]);
   const note = await issueCreditNote(em, context, order, { lines, reason, key });
   const credited = `Credited ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`;
   addOrderEvent(em, context, { order, kind: "refunded", message: credited });

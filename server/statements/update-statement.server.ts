@@ -42,7 +42,7 @@ import {
 /**
  * The job that makes the carbon statement of an order what it must be now: issues the first one once something of it
  * left that was measured, replaces one that says other than what is known now, and revokes that of an order that was
- * cancelled or refunded. Run again, it changes nothing (docs/decisions/082, 083).
+ * cancelled, or refunded or credited in full. Run again, it changes nothing (docs/decisions/082, 083).
  */
 export async function updateStatement(context: Context, { orderId }: { orderId: number }): Promise<void> {
   await inTransaction(context.em, async (em) => {
@@ -88,7 +88,8 @@ async function lockBatches(em: EntityManager, orderId: number): Promise<void> {
 async function whyVoid(em: EntityManager, order: Order): Promise<string | null> {
   if (order.status === "cancelled") return "The order was cancelled.";
   const refunded = refundedOf(await em.find(Refund, { order: order.id }, { refresh: true }));
-  return order.totalAmount > 0 && refunded >= order.totalAmount ? "The order was refunded." : null;
+  if (order.totalAmount <= 0 || refunded + order.creditedUnpaid < order.totalAmount) return null;
+  return refunded > 0 ? "The order was refunded." : "The order was credited.";
 }
 
 function saysTheSame({ credential }: CarbonStatement, { subject }: CalculatedStatement): boolean {

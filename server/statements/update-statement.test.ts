@@ -182,9 +182,9 @@ describe("a statement", () => {
 });
 
 describe("a refund", () => {
-  async function makePaidByHand() {
+  async function makePaidByHand(paidAt: Date | null = context.clock.now()) {
     const made = await makeStatement(context);
-    const paid = { paymentMethod: "cash" as const, paidAt: context.clock.now() };
+    const paid = { paymentMethod: "cash" as const, paidAt };
     await fresh().nativeUpdate(Order, made.order.id, paid);
     return made;
   }
@@ -197,6 +197,22 @@ describe("a refund", () => {
     });
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: The order was refunded."]);
+    expect(await statedOf(batch)).toBe(0);
+  });
+
+  it("of an amount that is credited before anybody paid, in full, revokes it as well", async () => {
+    const { order, batch } = await makePaidByHand(null);
+    const credit = (amount: number, seenRefunded: number) =>
+      refundOrder(manager, {
+        ...{ orderId: order.id, amount, reason: "Late", seenRefunded },
+        key: `credit-${order.id}-${seenRefunded}`,
+      });
+    await credit(1, 0);
+    await runStatementJobs(context);
+    expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
+    await credit(order.totalAmount - 1, 1);
+    await runStatementJobs(context);
+    expect(await statementsOf(order)).toEqual(["revoked: The order was credited."]);
     expect(await statedOf(batch)).toBe(0);
   });
 
