@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
-import { readPage, visit } from "../support/shop.ts";
-import { office } from "../support/staff.ts";
+import { readPage, uniqueWord, visit } from "../support/shop.ts";
+import { archiveProduct, makeProduct, office, signInAsAdministrator } from "../support/staff.ts";
 
 test("a batch is found by the code of its label, however that is typed @both", async ({ page }) => {
   await visit(page, "/batches");
@@ -17,6 +17,40 @@ test("a batch is found by the code of its label, however that is typed @both", a
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page).toHaveURL(`/batches/${code}`);
   await expect(page.getByRole("heading", { level: 1, name: code })).toBeVisible();
+});
+
+test("when two staff say whose carbon a batch is, the second is told, and what both said stands", async ({
+  page,
+  context,
+  request,
+}) => {
+  const product = await makeProduct(request, "Contested Char");
+  const code = `C-${uniqueWord().slice(0, 12).toUpperCase()}`;
+  const made = { code, productId: product.id, madeOn: "2025-10-02", feedstock: "Hazel coppice" };
+  const data = { ...made, kilnCelsius: 560, kilogramsMade: 500 };
+  expect((await (await office(request)).post("/api/admin/batches", { data })).ok()).toBe(true);
+  await signInAsAdministrator(page, `/admin/batches/${code}`);
+  const form = page.getByRole("form", { name: "Save whose carbon it is" });
+  const transport = form.getByLabel(/^Transport/);
+  await transport.fill("40");
+  const other = await context.newPage();
+  await visit(other, page.url());
+  await other.getByLabel("Credits").selectOption("issued");
+  await other.getByLabel("Issued to").fill("Acme on Puro");
+  await other.getByRole("button", { name: "Save whose carbon it is" }).click();
+  await expect(other.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await other.close();
+
+  await form.getByRole("button").click();
+  await expect(form.getByText(`Somebody else changed "Batch ${code}"`)).toBeVisible();
+  await expect(transport).toHaveValue("40");
+  await form.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await expect(form.getByLabel("Issued to")).toHaveValue("Acme on Puro");
+  await visit(page, `/admin/batches/${code}`);
+  await expect(form.getByLabel("Credits")).toHaveValue("issued");
+  await expect(transport).toHaveValue("40");
+  await archiveProduct(request, product.id);
 });
 
 /* What an order stores, and how anyone who is shown it checks it, with JavaScript and without. */

@@ -92,12 +92,15 @@ export const analysisFields = {
 
 const ofBatch = { batchId: rowIdFromText };
 
+/** With the version that the person saw, of which they state something else. */
+const ofSeenBatch = { ...ofBatch, seenVersion: z.coerce.number().int().min(1) };
+
 const reason = labelledText("Reason", 300);
 
 /** Whose carbon it is: issued credits have a holder, and nobody else's may be named. */
 const claims = z
   .object({
-    ...ofBatch,
+    ...ofSeenBatch,
     creditStatus: z.enum(creditStatuses, "Choose one"),
     creditsIssuedTo: optionalText(200).default(""),
     transportGramsPerKilogram: z
@@ -116,7 +119,7 @@ const claims = z
     check.addIssue({ code: "custom", path: ["creditsIssuedTo"], message });
   });
 
-const certificate = z.object({ ...ofBatch, ...certificateFields }).superRefine((stated, check) => {
+const certificate = z.object({ ...ofSeenBatch, ...certificateFields }).superRefine((stated, check) => {
   const message = certificateMistake(stated);
   if (message) check.addIssue({ code: "custom", path: ["certificateNumber"], message });
 });

@@ -3,6 +3,7 @@ import { type EntityManager, LockMode, UniqueConstraintViolationException } from
 import { Batch, BatchAnalysis, BatchWriteOff, Product } from "#db/entities/index.ts";
 import type { AuditValues } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/changes.server.ts";
+import { assertCurrentVersion } from "#server/catalogue/write-product.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -124,22 +125,25 @@ export const markBatchSoldOut = command(
   },
 );
 
-/** Says whose carbon it is, and what its transport emits. @throws ShopError `validation_failed`, `not_found` */
+/**
+ * Says whose carbon it is, and what its transport emits. @throws ShopError `validation_failed`, `not_found`; `conflict`
+ * when somebody else changed the batch meanwhile
+ */
 export const saveClaims = command(
   batchCommands.saveClaims,
-  async (context, { batchId, ...claims }): Promise<void> => {
+  async (context, { batchId, seenVersion, ...claims }): Promise<void> => {
     await inTransaction(context.em, async (em) =>
-      state(em, context, await lockBatch(em, batchId), "claims", claims),
+      state(em, context, await lockSeenBatch(em, batchId, seenVersion), "claims", claims),
     );
   },
 );
 
-/** Says how it is certified. @throws ShopError `validation_failed`, `not_found` */
+/** Says how it is certified. @throws ShopError as `saveClaims` */
 export const saveCertificate = command(
   batchCommands.saveCertificate,
-  async (context, { batchId, ...certificate }): Promise<void> => {
+  async (context, { batchId, seenVersion, ...certificate }): Promise<void> => {
     await inTransaction(context.em, async (em) =>
-      state(em, context, await lockBatch(em, batchId), "certificate", certificate),
+      state(em, context, await lockSeenBatch(em, batchId, seenVersion), "certificate", certificate),
     );
   },
 );
@@ -190,7 +194,7 @@ export async function revertBatch(
     );
     if (names.some((name) => now[name] !== change.after[name])) throw isChanged;
     const before = {
-      batchId: batch.id,
+      ...{ batchId: batch.id, seenVersion: batch.version },
       ...now,
       ...Object.fromEntries(names.map((name) => [name, change.before[name]])),
     };
@@ -198,10 +202,10 @@ export async function revertBatch(
       const { data } = batchCommands.saveCertificate.input.safeParse(before);
       // The class would go from under a number that was entered later.
       if (!data) throw isChanged;
-      const { batchId: _, ...certificate } = data;
+      const { batchId: _, seenVersion: __, ...certificate } = data;
       await state(em, context, batch, "certificate", certificate, change.id);
     } else {
-      const { batchId: _, ...claims } = batchCommands.saveClaims.input.parse(before);
+      const { batchId: _, seenVersion: __, ...claims } = batchCommands.saveClaims.input.parse(before);
       await state(em, context, batch, "claims", claims, change.id);
     }
   });
@@ -227,6 +231,12 @@ async function move(
 export async function lockBatch(em: EntityManager, batchId: number): Promise<Batch> {
   const batch = await em.findOne(Batch, batchId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!batch) throw new ShopError("not_found", "Batch not found");
+  return batch;
+}
+
+async function lockSeenBatch(em: EntityManager, batchId: number, seenVersion: number): Promise<Batch> {
+  const batch = await lockBatch(em, batchId);
+  assertCurrentVersion({ name: `Batch ${batch.code}`, version: batch.version }, seenVersion);
   return batch;
 }
 

@@ -128,12 +128,38 @@ it("goes into quarantine with a reason and out again without one", async () => {
 it("takes back whose carbon it is, where nobody has changed it since", async () => {
   const { id } = await makeBatch(context, { product: await makeProduct(context) });
   const claims = { creditStatus: "issued", creditsIssuedTo: "Acme on Puro" } as const;
-  await saveClaims(administrator, { batchId: id, ...claims, transportGramsPerKilogram: null });
+  await saveClaims(administrator, {
+    batchId: id,
+    seenVersion: 1,
+    ...claims,
+    transportGramsPerKilogram: null,
+  });
   const { changes } = await callerFor(administrator).audit.search({ area: "batches", subject: String(id) });
   await callerFor(administrator).audit.revert({ id: changes[0]?.id ?? 0 });
   expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({
     creditStatus: "not_assessed",
     creditsIssuedTo: "",
+  });
+});
+
+it("tells whoever saves second, whose own words then stand beside the first one's", async () => {
+  const { id: batchId } = await makeBatch(context, { product: await makeProduct(context) });
+  const seen = { batchId, seenVersion: 1 };
+  const issued = { creditStatus: "issued", creditsIssuedTo: "Acme on Puro" } as const;
+  const none = { creditStatus: "not_assessed", creditsIssuedTo: "" } as const;
+  await saveClaims(administrator, { ...seen, ...issued, transportGramsPerKilogram: null });
+  const late = { ...seen, ...none, transportGramsPerKilogram: 40 };
+  const certificate = { ...seen, certificationClass: "agro", certificateNumber: "EX-17" } as const;
+  for (const save of [
+    () => saveClaims(administrator, late),
+    () => saveCertificate(administrator, certificate),
+  ]) {
+    await expect(save()).rejects.toThrow("Somebody else changed");
+  }
+  await saveClaims(administrator, { ...late, ...issued, seenVersion: 2 });
+  await saveCertificate(administrator, { ...certificate, seenVersion: 3 });
+  expect(await fresh().findOneOrFail(Batch, batchId)).toMatchObject({
+    ...{ ...issued, transportGramsPerKilogram: 40, certificateNumber: "EX-17" },
   });
 });
 
@@ -144,7 +170,7 @@ describe("the certificate of a batch", () => {
   it("is none until somebody says so, and is taken back without touching whose carbon it is", async () => {
     const { id } = await makeBatch(context, { product: await makeProduct(context) });
     expect(await fresh().findOneOrFail(Batch, id)).toMatchObject(none);
-    await saveCertificate(administrator, { batchId: id, ...certificate });
+    await saveCertificate(administrator, { batchId: id, seenVersion: 1, ...certificate });
     expect(await fresh().findOneOrFail(Batch, id)).toMatchObject(certificate);
     const lastChange = async () => {
       const { changes } = await callerFor(administrator).audit.search({
@@ -156,16 +182,21 @@ describe("the certificate of a batch", () => {
     const saved = await lastChange();
     expect(saved.action).toBe("certificate changed");
     const claims = { creditStatus: "issued", creditsIssuedTo: "Acme on Puro" } as const;
-    await saveClaims(administrator, { batchId: id, ...claims, transportGramsPerKilogram: null });
+    await saveClaims(administrator, {
+      batchId: id,
+      seenVersion: 2,
+      ...claims,
+      transportGramsPerKilogram: null,
+    });
     await callerFor(administrator).audit.revert({ id: saved.id });
     expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({ ...none, ...claims });
   });
 
   it.each(["EX-16", ""])("stays where its number was changed since, from %j", async (certificateNumber) => {
     const { id } = await makeBatch(context, { product: await makeProduct(context) });
-    await saveCertificate(administrator, { batchId: id, ...certificate, certificateNumber });
+    await saveCertificate(administrator, { batchId: id, seenVersion: 1, ...certificate, certificateNumber });
     const { changes } = await callerFor(administrator).audit.search({ area: "batches", subject: String(id) });
-    await saveCertificate(administrator, { batchId: id, ...certificate });
+    await saveCertificate(administrator, { batchId: id, seenVersion: 2, ...certificate });
     await expect(callerFor(administrator).audit.revert({ id: changes[0]?.id ?? 0 })).rejects.toThrow(
       "changed again since",
     );
@@ -174,7 +205,12 @@ describe("the certificate of a batch", () => {
 
   it("has no number without a class: not from a form, a script, or into the database", async () => {
     const number = { certificateNumber: "EX-17" };
-    const stated = batchCommands.saveCertificate.input.safeParse({ batchId: "1", ...none, ...number });
+    const stated = batchCommands.saveCertificate.input.safeParse({
+      batchId: "1",
+      seenVersion: "1",
+      ...none,
+      ...number,
+    });
     expect(stated.error).toMatchObject({ issues: [{ path: ["certificateNumber"] }] });
     await expect(createBatch(administrator, await newBatch(number))).rejects.toMatchObject({
       fields: { certificateNumber: [expect.stringContaining("needs a class")] },

@@ -37,6 +37,7 @@ export const findStaffBatch = read("batches.view", async (context: Context, code
   const writeOffs = await em.find(BatchWriteOff, { batch: view.id }, { orderBy: { id: "desc" } });
   return {
     ...view,
+    version: batch.version,
     gramsLeft: batch.gramsLeft,
     gramsAllocated: batch.gramsAllocated,
     gramsWrittenOff: batch.gramsWrittenOff,

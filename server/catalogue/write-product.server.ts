@@ -43,11 +43,14 @@ export async function lockForEdit(em: EntityManager, ids: readonly number[]): Pr
 }
 
 /** @throws ShopError `conflict` when somebody saved the product after the version that the person saw */
-export function assertCurrentVersion(product: Product, expectedVersion: number): void {
-  if (product.version === expectedVersion) return;
+export function assertCurrentVersion(
+  { name, version }: Pick<Product, "name" | "version">,
+  expectedVersion: number,
+): void {
+  if (version === expectedVersion) return;
   throw new ShopError(
     "conflict",
-    `Somebody else changed "${product.name}" while you were editing. Nothing was overwritten.`,
+    `Somebody else changed "${name}" while you were editing. Nothing was overwritten.`,
   );
 }
 

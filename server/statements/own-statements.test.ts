@@ -23,7 +23,7 @@ it("adds up a person's own statements by year and by whose they are to claim, an
     creditsIssuedTo: "Registry",
     transportGramsPerKilogram: null,
   };
-  await saveClaims(manager, { batchId: second.batch.id, ...claims });
+  await saveClaims(manager, { batchId: second.batch.id, seenVersion: 1, ...claims });
   const again = await makeOrder(context, { customer, lines: [{ product: first.product, quantity: 1 }] });
   await send(context, again);
   await runStatementJobs(context);

@@ -160,7 +160,8 @@ describe("a statement", () => {
   it("is replaced when it is known who may claim its batch", async () => {
     const { batch, order } = await makeStatement(context);
     await saveClaims(manager, {
-      ...{ batchId: batch.id, creditStatus: "issued", creditsIssuedTo: "Example Registry, EX-1" },
+      ...{ batchId: batch.id, seenVersion: 1 },
+      ...{ creditStatus: "issued", creditsIssuedTo: "Example Registry, EX-1" },
       transportGramsPerKilogram: 40,
     });
     await runStatementJobs(context);

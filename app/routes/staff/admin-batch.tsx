@@ -126,17 +126,14 @@ export function BatchPage({ batch }: { batch: StaffBatch }) {
           )}
           <StaffPart title="Certificate">
             {may("batches.edit") ? (
-              <CertificateForm key={`${batch.certificationClass} ${batch.certificateNumber}`} batch={batch} />
+              <CertificateForm batch={batch} />
             ) : (
               <p>{certificateText(batch) ?? certificationLabels.none}</p>
             )}
           </StaffPart>
           <StaffPart title="Whose carbon it is">
             {may("batches.edit") ? (
-              <ClaimsForm
-                key={`${batch.creditStatus} ${batch.creditsIssuedTo} ${batch.transportGramsPerKilogram}`}
-                batch={batch}
-              />
+              <ClaimsForm batch={batch} />
             ) : (
               <p>
                 {creditLabels[batch.creditStatus]}

@@ -14,6 +14,7 @@ import {
 } from "#server/batches/batch.ts";
 import { batchCommands, statusLabels } from "#server/batches/batch-commands.ts";
 import type { StaffBatch } from "#server/batches/staff-batches.server.ts";
+import { shownFields } from "#server/core/touched-fields.ts";
 import { DOCUMENT_LIMIT_TEXT } from "#server/media/media-address.ts";
 
 interface BatchFormProps {
@@ -99,30 +100,29 @@ export function StatusForms({ batch }: BatchFormProps) {
 }
 
 export function ClaimsForm({ batch }: BatchFormProps) {
+  const { creditStatus, creditsIssuedTo, transportGramsPerKilogram } = batch;
   return (
     <CommandForm
       command={batchCommands.saveClaims}
-      keepsTexts
       button="Save whose carbon it is"
       hidden={{ batchId: batch.id }}
+      version={{ name: "seenVersion", current: batch.version }}
+      shown={shownFields({ creditStatus, creditsIssuedTo, transportGramsPerKilogram })}
     >
       <SelectField
         label="Credits"
         field="creditStatus"
-        saved={batch.creditStatus}
         options={creditStatuses.map((status) => ({ value: status, label: creditLabels[status] }))}
       />
       <TextField
         label="Issued to"
         field="creditsIssuedTo"
-        saved={batch.creditsIssuedTo}
         hint="The holder and the registry; empty unless credits were issued."
         maxLength={200}
       />
       <TextField
         label="Transport, grams of CO₂ per kilogram"
         field="transportGramsPerKilogram"
-        saved={batch.transportGramsPerKilogram}
         hint="What you state that bringing it to a customer emits; empty where you state nothing."
         inputMode="numeric"
       />
@@ -131,24 +131,24 @@ export function ClaimsForm({ batch }: BatchFormProps) {
 }
 
 export function CertificateForm({ batch }: BatchFormProps) {
+  const { certificationClass, certificateNumber } = batch;
   return (
     <CommandForm
       command={batchCommands.saveCertificate}
-      keepsTexts
       button="Save the certificate"
       hidden={{ batchId: batch.id }}
+      version={{ name: "seenVersion", current: batch.version }}
+      shown={shownFields({ certificationClass, certificateNumber })}
     >
       <SelectField
         label="Class of the European Biochar Certificate"
         field="certificationClass"
-        saved={batch.certificationClass}
         hint="A bag is labelled with one class at most."
         options={certificationClasses.map((value) => ({ value, label: certificationLabels[value] }))}
       />
       <TextField
         label="Number of the certificate"
         field="certificateNumber"
-        saved={batch.certificateNumber}
         hint="Under which the certifier lists this batch. The label, the delivery note and the page of the batch say it."
         maxLength={100}
         autoComplete="off"
