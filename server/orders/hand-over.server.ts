@@ -9,7 +9,15 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { yardOf } from "#server/settings/opening-times.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
 import { assertMaySend } from "./disputes.server.ts";
-import { handEverythingOver, lockOrder, moveOrder, recordStep, withNote } from "./move-order.server.ts";
+import { restOf } from "./line-units.ts";
+import {
+  handEverythingOver,
+  lockOrder,
+  moveOrder,
+  namedUnits,
+  recordStep,
+  withNote,
+} from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { canBeSent } from "./parcels.ts";
 
@@ -28,6 +36,10 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
     }
     if (order.status === "pending" || order.status === "cancelled") {
       throw new ShopError("conflict", `An order that is ${order.status} cannot be collected.`);
+    }
+    const rest = restOf(lines);
+    if (rest.length === 0) {
+      throw new ShopError("conflict", "Nothing of this order is left to be collected.");
     }
     const code = makeCode();
     order.readyAt = context.clock.now();
@@ -50,7 +62,7 @@ export const markOrderReady = command(orderCommands.markReady, async (context, r
         code,
         note,
         collectFrom: yardOf(context.settings),
-        lines: lines.map(({ productName, quantity }) => ({ productName, quantity })),
+        lines: namedUnits(lines, rest),
       },
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { Order } from "#db/entities/index.ts";
+import { Order, OrderLine, type Product } from "#db/entities/index.ts";
 import { redactSecrets } from "#server/email/send-email.server.ts";
-import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { makeConfirmationToken } from "./confirmation.server.ts";
@@ -20,8 +20,8 @@ const delivery = {
   slot: "2026-03-07T10:00:00.000Z",
 };
 
-async function collected(): Promise<Order> {
-  const order = await makeOrder(context, { status: "processing" });
+async function collected(lines?: { product: Product; quantity: number }[]): Promise<Order> {
+  const order = await makeOrder(context, { status: "processing", ...(lines ? { lines } : {}) });
   await context.em.fork().nativeUpdate(Order, { id: order.id }, { delivery });
   return order;
 }
@@ -53,6 +53,22 @@ describe("an order that is collected", () => {
       delivery,
       collection: { code: collectionCode },
     });
+  });
+
+  it("is said to be ready with what is left to be collected, and not where nothing is", async () => {
+    const product = await makeProduct(context, { name: "Yard Biochar" });
+    const order = await collected([{ product, quantity: 5 }]);
+    const cancel = (cancelledQuantity: number) =>
+      context.em.fork().nativeUpdate(OrderLine, { order: order.id }, { cancelledQuantity });
+    await cancel(5);
+    await expect(markOrderReady(packer, { orderId: order.id, ...seen })).toBeRefused("conflict", {
+      message: "Nothing of this order is left to be collected.",
+    });
+    await cancel(2);
+    await markOrderReady(packer, { orderId: order.id, ...seen });
+    const mail = await findMail(context, { key: `order-ready:${order.invoiceNumber}` });
+    expect(mail.text).toContain("3 × Yard Biochar");
+    expect(mail.text).not.toContain("5 ×");
   });
 
   it("is said to be ready once, and only where it is collected", async () => {
