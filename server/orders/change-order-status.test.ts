@@ -10,7 +10,9 @@ import {
 } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cancelOrder, changeOrderStatus } from "./change-status.server.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
 import { orderStatuses } from "./order.ts";
+import { undoDispatch } from "./parcels.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 const context = await testContext();
@@ -136,5 +138,28 @@ describe("the customer of a cancelled order", () => {
     expect(words(paid.mails[0]?.text)).toContain("We return the £20.00 that you paid within 14 days");
     const unpaid = await cancelled({ paymentMethod: "account", paidAt: null });
     expect(words(unpaid.mails[0]?.text)).toContain("Nothing was paid for it, and you owe nothing.");
+  });
+
+  it("is told again when what was opened again is cancelled, once each time", async () => {
+    const customer = await makeUser(context);
+    const product = await makeProduct(context);
+    const { id, invoiceNumber } = await makeOrder(context, { customer, lines: [{ product, quantity: 3 }] });
+    await fresh().nativeUpdate(Order, id, { paymentMethod: "cash" });
+    const cancel = (note: string) =>
+      cancelOrder(manager, { orderId: id, from: "processing", note, restock: true });
+    const [line] = await fresh().find(OrderLine, { order: id });
+    const { parcelId } = await dispatchOrder(manager, {
+      ...{ orderId: id, from: "processing", carrier: "DPD", trackingNumber: "P1", note: "" },
+      lines: [{ lineId: line?.id ?? 0, quantity: 1 }],
+    });
+    await Promise.allSettled([cancel("Only two"), cancel("Only two")]);
+    await undoDispatch(manager, { id: [parcelId] });
+    await Promise.allSettled([cancel("All of it"), cancel("All of it")]);
+    const mails = await mailsTo(context, customer.email);
+    expect(mails.map(({ key, subject }) => [key, subject])).toEqual([
+      [`order-cancelled:${invoiceNumber}`, expect.any(String)],
+      [`order-cancelled:${invoiceNumber}:2`, `Your order ${invoiceNumber} is cancelled`],
+    ]);
+    expect(words(mails[1]?.text)).toContain("All of it");
   });
 });

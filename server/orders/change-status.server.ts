@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type CorrectionNote, Order, type OrderLine, ParcelLine } from "#db/entities/index.ts";
+import { type CorrectionNote, Order, OrderEvent, type OrderLine, ParcelLine } from "#db/entities/index.ts";
 import { undoChanges } from "#server/audit/audit-search.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/changes.server.ts";
@@ -141,10 +141,12 @@ export const cancelOrder = command(
         after: { status: order.status, restock },
       });
       const { invoiceNumber } = order;
+      // Of an order that was opened again since the last one, each is told.
+      const number = await em.count(OrderEvent, { order: orderId, kind: "cancelled" });
       const { captured, owed } = await findMoneyOf(em, order, lines);
       const { token, recipient, facts } = await buyerMailOf(em, context, order);
       await queueEmail(em, context, {
-        key: `order-cancelled:${invoiceNumber}`,
+        key: `order-cancelled:${invoiceNumber}${number === 1 ? "" : `:${number}`}`,
         template: "order-cancelled",
         recipient,
         props: {
