@@ -11,6 +11,7 @@ import {
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cancelOrder, changeOrderStatus } from "./change-status.server.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
+import { handOverOrder } from "./hand-over.server.ts";
 import { orderStatuses } from "./order.ts";
 import { undoDispatch } from "./parcels.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
@@ -108,6 +109,18 @@ describe("cancelling", () => {
       cancelOrder(manager, { orderId: done.id, from: "completed", note: "", restock: true }),
     ).toBeRefused("conflict", { message: "An order that is completed cannot become cancelled." });
   });
+});
+
+it.each(["completed", "handed over"])("an order that is cancelled whole is not %s", async (how) => {
+  const { id } = await makeOrder(context);
+  await fresh().nativeUpdate(OrderLine, { order: id }, { cancelledQuantity: 1 });
+  const by = { orderId: id, from: "processing", note: "" } as const;
+  const end =
+    how === "completed" ? changeOrderStatus(manager, { ...by, to: "completed" }) : handOverOrder(manager, by);
+  await expect(end).toBeRefused("conflict", {
+    message: "All of this order is cancelled: nothing is left to be sent.",
+  });
+  expect(await fresh().findOneOrFail(Order, id)).toMatchObject({ status: "processing", dispatchedAt: null });
 });
 
 describe("the customer of a cancelled order", () => {

@@ -177,13 +177,19 @@ async function takeMissing(
   addOrderEvent(em, context, { order, kind: "beyond_stock", message });
 }
 
-/** The same with their batches, for what goes without a parcel: all that is still to be sent. */
+/**
+ * The same with their batches, for what goes without a parcel: all that is still to be sent. @throws ShopError `conflict`
+ * where nothing left and nothing will
+ */
 export async function handEverythingOver(
   em: EntityManager,
   context: Context,
   locked: LockedOrder,
 ): Promise<void> {
   const units = restOf(locked.lines);
+  if (units.length === 0 && !hasGoneOut(locked.lines)) {
+    throw new ShopError("conflict", "All of this order is cancelled: nothing is left to be sent.");
+  }
   await leaveTheHouse(em, context, { ...locked, units });
   const { sentence } = await allocateBatches(em, { units });
   addBatchEvent(em, context, locked.order, sentence);
