@@ -1,5 +1,13 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { type CorrectionNote, Order, OrderEvent, type OrderLine, ParcelLine } from "#db/entities/index.ts";
+import { z } from "zod";
+import {
+  type CorrectionNote,
+  Order,
+  OrderEvent,
+  type OrderLine,
+  ParcelLine,
+  Withdrawal,
+} from "#db/entities/index.ts";
 import { undoChanges } from "#server/audit/audit-search.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/changes.server.ts";
@@ -14,7 +22,16 @@ import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts"
 import { buyerMailOf } from "./confirmation.server.ts";
 import { assertMaySend } from "./disputes.server.ts";
 import { issueCreditNote } from "./invoices.server.ts";
-import { cancelledForStock, hasGoneOut, owedUnits, quantityOf, restOf } from "./line-units.ts";
+import {
+  cancelledForStock,
+  hasGoneOut,
+  lineOf,
+  owedUnits,
+  paidWithCustomer,
+  quantityOf,
+  restOf,
+  type UnitsOfLine,
+} from "./line-units.ts";
 import {
   cancelUnits,
   endOrder,
@@ -43,13 +60,14 @@ export const changeOrderStatus = command(
     if (to === "completed") await assertMaySend(context, orderId);
     const change = await inTransaction(context.em, async (em) => {
       const locked = await lockOrder(em, orderId, from);
-      const { order } = locked;
+      const { order, lines } = locked;
       moveOrder(order, to);
       const recorded = await recordStep(em, context, order, {
         kind: "status",
         message: withNote(`Status changed from ${from} to ${to}`, note),
         action: "status changed",
-        before: { status: from },
+        // What leaves with it is what taking it back takes back.
+        before: { status: from, ...(to === "completed" ? { toSend: namedRest(lines) } : {}) },
         after: { status: to },
       });
       if (to === "completed") await handEverythingOver(em, context, locked);
@@ -58,6 +76,13 @@ export const changeOrderStatus = command(
     return { change };
   },
 );
+
+/** With its name for whoever reads the audit. */
+function namedRest(lines: readonly OrderLine[]) {
+  return restOf(lines).map((units) => ({ ...units, productName: lineOf(lines, units.lineId).productName }));
+}
+
+const takenSchema = z.array(z.object({ lineId: z.int(), quantity: z.int() }));
 
 /**
  * Takes back that somebody completed an order by hand, while it is still as that left it. The caller has asked for
@@ -71,7 +96,12 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
     if (await hasBatches(em, order.id)) {
       throw new ShopError("conflict", "Its goods left with their batches. Nothing was taken back.");
     }
-    await reinstate(em, locked);
+    const { data: taken } = takenSchema.safeParse(change.before.toSend);
+    if (!taken) {
+      throw new ShopError("conflict", "It is not known what left with it. Nothing was taken back.");
+    }
+    // Where nothing left with it, what had left before stays so.
+    if (taken.length > 0) await reinstate(em, locked, taken);
     order.status = "processing";
     await recordStep(em, context, order, {
       kind: "status",
@@ -84,18 +114,43 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
   });
 }
 
-/** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back */
-async function reinstate(em: EntityManager, { order, lines }: LockedOrder): Promise<void> {
+/**
+ * What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back, or
+ * its money did, or its customer has cancelled it: it would be sent, refunded or cancelled a second time
+ */
+async function reinstate(
+  em: EntityManager,
+  { order, lines }: LockedOrder,
+  taken: readonly UnitsOfLine[],
+): Promise<void> {
   const packed = await em.find(ParcelLine, { parcel: { order: order.id } });
   const inParcels = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
-  const sent = ({ id }: OrderLine) => quantityOf(inParcels, id);
-  if (lines.every((line) => line.leftQuantity === sent(line))) {
+  const open = await em.find(Withdrawal, { order: order.id, closedAt: null, goodsBackAt: null });
+  const stated = open.flatMap((withdrawal) =>
+    withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })),
+  );
+  const before = lines.map((line) => ({
+    line,
+    leftQuantity: line.leftQuantity - quantityOf(taken, line.id),
+  }));
+  if (before.some(({ line, leftQuantity }) => leftQuantity < quantityOf(inParcels, line.id))) {
     throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
   }
   if (lines.some((line) => line.returnedQuantity > 0)) {
     throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
   }
-  for (const line of lines) line.leftQuantity = sent(line);
+  if (
+    before.some(({ line, leftQuantity }) => line.creditedQuantity > line.cancelledQuantity + leftQuantity)
+  ) {
+    throw new ShopError("conflict", "Goods of this order were refunded since. Nothing was taken back.");
+  }
+  for (const { line, leftQuantity } of before) line.leftQuantity = leftQuantity;
+  if (lines.some((line) => paidWithCustomer(line) < quantityOf(stated, line.id))) {
+    throw new ShopError(
+      "conflict",
+      "The customer has cancelled goods of this order since. Nothing was taken back.",
+    );
+  }
   order.dispatchedAt = null;
 }
 

@@ -178,8 +178,8 @@ async function takeMissing(
 }
 
 /**
- * The same with their batches, for what goes without a parcel: all that is still to be sent. @throws ShopError `conflict`
- * where nothing left and nothing will
+ * The same with their batches, for what goes without a parcel: all that is still to be sent. Where that is nothing, the
+ * day on which the last of it left stays. @throws ShopError `conflict` where nothing left and nothing will
  */
 export async function handEverythingOver(
   em: EntityManager,
@@ -187,13 +187,23 @@ export async function handEverythingOver(
   locked: LockedOrder,
 ): Promise<void> {
   const units = restOf(locked.lines);
-  if (units.length === 0 && !hasGoneOut(locked.lines)) {
-    throw new ShopError("conflict", "All of this order is cancelled: nothing is left to be sent.");
+  if (units.length === 0) {
+    if (!hasGoneOut(locked.lines)) {
+      throw new ShopError("conflict", "All of this order is cancelled: nothing is left to be sent.");
+    }
+    await dateWhatLeft(em, context, locked.order);
+    return;
   }
   await leaveTheHouse(em, context, { ...locked, units });
   const { sentence } = await allocateBatches(em, { units });
   addBatchEvent(em, context, locked.order, sentence);
   locked.order.dispatchedAt = context.clock.now();
+}
+
+/** When the last of it left, of an order that ends without anything else leaving. */
+async function dateWhatLeft(em: EntityManager, { clock }: Context, order: Order): Promise<void> {
+  const last = await em.findOne(Parcel, { order: order.id }, { orderBy: { id: "desc" } });
+  order.dispatchedAt ??= last?.createdAt ?? clock.now();
 }
 
 /** Units that have not left are not sent any more. */
@@ -300,13 +310,12 @@ async function endWhenNothingIsLeft(
 /** Nothing of it is to be sent any more: it is completed where something left, and cancelled where nothing did. */
 export async function endOrder(
   em: EntityManager,
-  { clock }: Context,
+  context: Context,
   { order, lines }: LockedOrder,
 ): Promise<void> {
   if (hasGoneOut(lines)) {
     order.status = "completed";
-    const last = await em.findOne(Parcel, { order: order.id }, { orderBy: { id: "desc" } });
-    order.dispatchedAt ??= last?.createdAt ?? clock.now();
+    await dateWhatLeft(em, context, order);
     return;
   }
   order.status = "cancelled";
