@@ -66,7 +66,8 @@ export function valueText(area: AuditArea, name: string, value: unknown, currenc
     if (area === "products" && name === "taxRate") return `${value / 100}%`;
     return String(value);
   }
-  const text = typeof value === "string" ? value : (stepsText(name, value) ?? JSON.stringify(value));
+  const text =
+    typeof value === "string" ? value : (stepsText(name, value) ?? unitsText(value) ?? JSON.stringify(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
@@ -129,6 +130,16 @@ function stepsText(name: string, value: unknown): string | undefined {
   if (name !== "priceSteps") return undefined;
   const { data } = stepsSchema.safeParse(value);
   return data && (textOfSteps(data) || "nothing");
+}
+
+const unitsSchema = z.array(z.object({ productName: z.string(), quantity: z.int() }));
+
+/** Units of products: "2 × Premium Biochar, 1 × Compost". */
+function unitsText(value: unknown): string | undefined {
+  const { data } = unitsSchema.safeParse(value);
+  return (
+    data && (data.map(({ productName, quantity }) => `${quantity} × ${productName}`).join(", ") || "nothing")
+  );
 }
 
 /** The fields of a change that one click can take back; none of one that was taken back already. */

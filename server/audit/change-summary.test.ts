@@ -65,6 +65,14 @@ describe("what somebody is told of a change that they just made", () => {
     expect(change).toEqual({ undo: null, text: "Status processing → completed" });
   });
 
+  it("names units of products as a person reads them", () => {
+    const units = [{ lineId: 1, quantity: 2, productName: "Premium Biochar" }];
+    const [before, after] = [{ toSend: units }, { toSend: [] }];
+    expect(changeText({ area: "orders", before, after, currency: "gbp" })).toBe(
+      "To send 2 × Premium Biochar → nothing",
+    );
+  });
+
   it("counts what does not fit in a line", () => {
     const names = ["a", "b", "c", "d", "e"];
     const before = Object.fromEntries(names.map((name) => [name, 1]));
