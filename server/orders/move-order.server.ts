@@ -307,6 +307,13 @@ async function endWhenNothingIsLeft(
   addOrderEvent(em, context, { order, kind, message });
 }
 
+/** Something of an order is to be sent again, of which nothing was: it is open. */
+export function openToSend({ order, lines }: LockedOrder): void {
+  if (!order.dispatchedAt || isAllSent(lines)) return;
+  order.dispatchedAt = null;
+  if (order.status === "completed") order.status = "processing";
+}
+
 /** Nothing of it is to be sent any more: it is completed where something left, and cancelled where nothing did. */
 export async function endOrder(
   em: EntityManager,

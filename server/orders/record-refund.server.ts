@@ -21,7 +21,13 @@ import { countLosses, lockPayment } from "./book-payment.server.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import { mailPayer } from "./failed-orders.server.ts";
 import { debitRefund, issueCreditNote } from "./invoices.server.ts";
-import { addOrderEvent, type LockedOrder, linesOfOrder, undoGoodsLeaving } from "./move-order.server.ts";
+import {
+  addOrderEvent,
+  type LockedOrder,
+  linesOfOrder,
+  openToSend,
+  undoGoodsLeaving,
+} from "./move-order.server.ts";
 import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
 import {
   credit,
@@ -158,7 +164,10 @@ export async function notifyOfRefund(
     addOrderEvent(em, context, { order: order.id, kind, message });
   if (refund.status === "failed") {
     undoCredit(locked, refund.lines ?? []);
-    if (before === "requested") undoCancellation(locked, refund.lines ?? []);
+    if (before === "requested") {
+      undoCancellation(locked, refund.lines ?? []);
+      openToSend(locked);
+    }
     // The money of what its customer cancelled is still owed.
     const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
     if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });

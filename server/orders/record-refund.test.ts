@@ -4,7 +4,7 @@ import {
   Checkout,
   CorrectionNote,
   Dispute,
-  type Order,
+  Order,
   OrderEvent,
   OrderLine,
   OutboxEmail,
@@ -140,6 +140,20 @@ describe("a refund that fails", () => {
     const [event] = await fresh().find(OrderEvent, { order: order.id, kind: "refund_failed" });
     expect(event?.message).toBe("The refund of £5.00 did not go through (No account)");
     expect(await mails("refund-failed:")).not.toHaveLength(0);
+  });
+
+  it("opens an order again whose other goods had left meanwhile: what it cancelled is to be sent", async () => {
+    await fresh().nativeUpdate(OrderLine, { id: line.id }, { quantity: 2, leftQuantity: 1 });
+    const id = await askFor(500);
+    const ended = { status: "completed" as const, dispatchedAt: new Date() };
+    await fresh().nativeUpdate(Order, { id: order.id }, ended);
+    await say(id, "failed");
+    const opened = await fresh().findOneOrFail(Order, { id: order.id });
+    expect(opened).toMatchObject({ status: "processing", dispatchedAt: null });
+    await fresh().nativeUpdate(OrderLine, { id: line.id }, { quantity: 3, leftQuantity: 2 });
+    await fresh().nativeUpdate(Order, { id: order.id }, ended);
+    await say(await askFor(500, { lines: [creditOf(500, { cancelled: 0 })] }), "failed");
+    expect(await fresh().findOneOrFail(Order, { id: order.id })).toMatchObject({ status: "completed" });
   });
 
   it("stays cancelled where it was on its way, and its credit note is taken back", async () => {

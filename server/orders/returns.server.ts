@@ -11,7 +11,6 @@ import { debitReasons } from "./correction-note.ts";
 import { debitRefund, issueCreditNote } from "./invoices.server.ts";
 import {
   creditableUnits,
-  isAllSent,
   lineOf,
   owedUnits,
   quantityOf,
@@ -22,6 +21,7 @@ import {
   type LockedOrder,
   lockOrder,
   namedUnits,
+  openToSend,
   putIntoStock,
   recordStep,
   returnUnits,
@@ -108,10 +108,7 @@ function sendAfterAll({ order, lines }: LockedOrder, withdrawal: Withdrawal): vo
     const cancelledNotRestocked = line.cancelledQuantity - line.cancelledToStock;
     line.cancelledQuantity -= Math.min(quantity - sent, cancelledNotRestocked, owedUnits(line));
   }
-  if (order.dispatchedAt && !isAllSent(lines)) {
-    order.dispatchedAt = null;
-    if (order.status === "completed") order.status = "processing";
-  }
+  openToSend({ order, lines });
 }
 
 /**
