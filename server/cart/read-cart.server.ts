@@ -3,7 +3,7 @@ import { z } from "zod";
 import { priceLine, sellable, sellableColumns, sellableSchema } from "#server/catalogue/sellable.server.ts";
 import { type Context, tradeListOf } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { rawRows, typedSql } from "#server/core/typed-sql.server.ts";
+import { rawRows } from "#server/core/typed-sql.server.ts";
 import { cartCookie, readCookie } from "#server/http/cookies.server.ts";
 import { thumbnailOf } from "#server/media/media-address.ts";
 import { type DeliveryRule, DRAWER_SHIPPING } from "#server/pricing/delivery.ts";
@@ -166,27 +166,28 @@ function lineViewOf(context: Context, row: z.output<typeof lineSchema>): CartLin
 }
 
 const cartIdSchema = z.uuid();
+const foundSchema = z.object({ id: z.string() });
 
 /**
  * The cart of a request: the one its signed cookie names, else the latest of the signed-in user (another device's),
- * else none.
+ * else none. Another user's is nobody else's, whose browser may still carry it: their session was ended from elsewhere.
  */
-export async function cartIdFrom(context: Context, request: Request): Promise<string | null> {
-  const carried = cartIdSchema.safeParse(await readCookie(await cartCookie(context.em), request));
-  if (carried.success) return carried.data;
-  if (context.actor.kind !== "user") return null;
-  const latest = await typedSql(context.em)
-    .selectFrom("cart")
-    .where("user_id", "=", context.actor.id)
-    .orderBy("updated_at", "desc")
-    .orderBy("id")
-    .limit(1)
-    .select("id")
-    .executeTakeFirst();
-  return latest?.id ?? null;
+export async function cartIdFrom({ em, actor }: Context, request: Request): Promise<string | null> {
+  const carried = cartIdSchema.safeParse(await readCookie(await cartCookie(em), request)).data ?? null;
+  const userId = actor.kind === "user" ? actor.id : null;
+  if (carried === null && userId === null) return null;
+  const [cart] = await rawRows(
+    em,
+    foundSchema,
+    `select id from cart where user_id = ? or (id = ? and user_id is null)
+      order by id = ? desc, updated_at desc, id limit 1`,
+    [userId, carried, carried],
+  );
+  return cart?.id ?? null;
 }
 
-/** The `Set-Cookie` value that keeps a cart with a browser. */
-export async function cartCookieHeader(context: Context, cartId: string): Promise<string> {
-  return (await cartCookie(context.em)).serialize(cartId);
+/** The `Set-Cookie` value that keeps a cart with a browser, or takes its cookie away where there is none. */
+export async function cartCookieHeader(context: Context, cartId: string | null): Promise<string> {
+  const cookie = await cartCookie(context.em);
+  return cartId === null ? cookie.serialize("", { maxAge: 0 }) : cookie.serialize(cartId);
 }

@@ -34,7 +34,7 @@ export const action = page(async ({ context, request, url }) => {
     try {
       const carried = await cartIdFrom(context, request);
       const { audience, actor, ...signedIn } = await completeSignIn(context, request, input);
-      const cart = audience === "customer" ? await mergedCart(context, carried, actor.id) : [];
+      const cart = audience === "customer" ? [await mergedCart(context, carried, actor.id)] : [];
       const cookies = [signedIn.cookieHeader, signedIn.clearedCookieHeader, ...cart];
       const next = localPath(url.searchParams.get("next"), afterSignIn[audience]);
       return await goOn(next, { title: "Login successful" }, cookies);

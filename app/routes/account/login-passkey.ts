@@ -43,7 +43,7 @@ async function signIn(
 ) {
   const carried = await cartIdFrom(context, request);
   const { actor, cookieHeader } = await signInWithPasskey(context, request, { audience, signed });
-  const cart = audience === "customer" ? await mergedCart(context, carried, actor.id) : [];
+  const cart = audience === "customer" ? [await mergedCart(context, carried, actor.id)] : [];
   const notice = await noticeHeader({ kind: "success", title: "Login successful" });
   const location = localPath(next ?? null, afterSignIn[audience]);
   return { answer: { location }, cookies: [cookieHeader, notice, ...cart] };

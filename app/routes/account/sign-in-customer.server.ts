@@ -26,7 +26,7 @@ export function signInCustomer(
         audience: "customer",
         ...credentials,
       });
-      const cookies = [cookieHeader, ...(await mergedCart(context, carried, actor.id))];
+      const cookies = [cookieHeader, await mergedCart(context, carried, actor.id)];
       return await goOn(localPath(next, fallback), { title: "Login successful" }, cookies);
     } catch (error) {
       if (error instanceof CodeRequired) return redirectToCode(context, error, next);
@@ -35,10 +35,9 @@ export function signInCustomer(
   });
 }
 
-/** The cart that a browser had before somebody signed in becomes part of theirs: its cookie, where there is one. */
-export async function mergedCart(context: Context, carried: CartId, userId: number): Promise<string[]> {
-  const cartId = await mergeCarts(context, carried, userId);
-  return cartId ? [await cartCookieHeader(context, cartId)] : [];
+/** The cart that a browser had before somebody signed in becomes part of theirs; another person's cookie goes. */
+export async function mergedCart(context: Context, carried: CartId, userId: number): Promise<string> {
+  return cartCookieHeader(context, await mergeCarts(context, carried, userId));
 }
 
 type CartId = Awaited<ReturnType<typeof cartIdFrom>>;
