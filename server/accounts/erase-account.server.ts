@@ -161,8 +161,8 @@ const leftSchema = z.object({ left: z.boolean() });
  * and address of their invoices, and deletes their checkouts, failed orders, mails, enquiries, newsletter
  * subscription, requests to hear of a product, staff's notes and stored REST responses. Orders and payments under way need the contact details, so
  * the job repeats until nothing is left. It deletes records known only by an address only if the person had proven the address, with link and
- * account together: anybody can register with anybody's. (`emailIsVerified` is the older name of that flag in jobs
- * that were queued before.)
+ * account together: anybody can register with anybody's; and only those of before the erasure, since the address may
+ * have come back by then. (`emailIsVerified` is the older name of that flag in jobs that were queued before.)
  */
 export async function eraseTraces(
   context: Context,
@@ -170,69 +170,86 @@ export async function eraseTraces(
 ): Promise<void> {
   const ownEmail = emailIsVerified ? email : null;
   await context.em.fork().transactional(async (em) => {
-    const mine = "(customer_id = ? or lower(customer_email) = lower(?))";
+    const { erasedAt } = await em.findOneOrFail(User, userId);
+    // Since then somebody may have come back under the same address.
+    const until = erasedAt ?? context.clock.now();
+    const mine = `(customer_id = ? or (lower(customer_email) = lower(?) and least(customer_order.created_at,
+      (select created_at from checkout where checkout.id = customer_order.checkout_id)) <= ?))`;
+    const whose = [userId, ownEmail, until];
+    const theirs = `(user_id = ? or (lower(checkout.details ->> 'customerEmail') = lower(?)
+      and checkout.created_at <= ?))`;
+    const mailed = `lower(recipient) = lower(?) and (outbox_email.created_at <= ? or exists (
+      select from customer_order
+       where ${mine} and strpos(concat(subject, outbox_email.text, props), invoice_number) > 0))`;
+    const { left } = await rawRow(
+      em,
+      leftSchema,
+      `select exists (select from customer_order where ${mine} and status not in ('completed', 'cancelled'))
+           or exists (select from checkout where status = 'paying' and ${theirs})
+           or exists (select from outbox_email where sent_at is null and ${mailed}) as "left"`,
+      [...whose, ...whose, ownEmail, until, ...whose],
+    );
+    await em.execute(`delete from outbox_email where sent_at is not null and ${mailed}`, [
+      ownEmail,
+      until,
+      ...whose,
+    ]);
     // Before the order forgets whose it was.
     await em.execute(
       `update withdrawal set reason = '' from customer_order where customer_order.id = withdrawal.order_id and ${mine}
        and status in ('completed', 'cancelled')`,
-      [userId, ownEmail],
+      whose,
     );
     // What was used for what, and the kilograms, stay with the batch.
     await em.execute(
       `update use_statement set used_as = '', outward_code = null from customer_order
        where customer_order.id = use_statement.order_id and ${mine} and status in ('completed', 'cancelled')`,
-      [userId, ownEmail],
+      whose,
     );
     await em.execute(
-      `delete from staff_note where lower(email) = lower(?)
+      `delete from staff_note where (lower(email) = lower(?) and created_at <= ?)
        or order_id in (select id from customer_order where ${mine})`,
-      [ownEmail, userId, ownEmail],
+      [ownEmail, until, ...whose],
     );
     await em.execute(
       `update customer_order set customer_email = ?, customer_phone = '' where ${mine}
        and status in ('completed', 'cancelled')`,
-      [`erased-${userId}@erased.invalid`, userId, ownEmail],
+      [`erased-${userId}@erased.invalid`, ...whose],
     );
-    const theirs = "(user_id = ? or lower(checkout.details ->> 'customerEmail') = lower(?))";
     await em.execute(
       `update payment set details = null from checkout where checkout.id = payment.checkout_id
-       and checkout.status <> 'paying' and payment.details is not null
-       and (${theirs} or lower(payment.details ->> 'customerEmail') = lower(?))`,
-      [userId, ownEmail, ownEmail],
+       and checkout.status <> 'paying' and payment.details is not null and (${theirs}
+       or (lower(payment.details ->> 'customerEmail') = lower(?) and checkout.created_at <= ?))`,
+      [...whose, ownEmail, until],
     );
-    await em.execute(`update checkout set details = null where status <> 'paying' and ${theirs}`, [
-      userId,
-      ownEmail,
-    ]);
+    await em.execute(`update checkout set details = null where status <> 'paying' and ${theirs}`, whose);
     await em.execute(
       `update failed_order set customer_name = 'Erased customer', customer_email = ?
-       where lower(customer_email) = lower(?)`,
-      [`erased-${userId}@erased.invalid`, ownEmail],
+       where lower(customer_email) = lower(?) and least(created_at,
+         (select created_at from checkout where checkout.id = failed_order.checkout_id)) <= ?`,
+      [`erased-${userId}@erased.invalid`, ownEmail, until],
     );
     const subscribers = await rawRows(
       em,
       idRow,
-      "select id from newsletter_subscriber where lower(email) = lower(?)",
-      [ownEmail],
+      "select id from newsletter_subscriber where lower(email) = lower(?) and created_at <= ?",
+      [ownEmail, until],
     );
     for (const { id } of subscribers) await leaveOut(em, "subscriber_id", id);
-    await em.execute("delete from newsletter_subscriber where lower(email) = lower(?)", [ownEmail]);
-    await forgetStockAlerts(em, ownEmail);
-    // Responses that are stored for a day, in case a script repeats its request.
-    await em.execute("delete from idempotent_request where strpos(lower(body), lower(?)) > 0", [ownEmail]);
-    await em.execute("delete from enquiry where lower(email) = lower(?)", [ownEmail]);
-    await em.execute("delete from outbox_email where lower(recipient) = lower(?) and sent_at is not null", [
+    await em.execute("delete from newsletter_subscriber where lower(email) = lower(?) and created_at <= ?", [
       ownEmail,
+      until,
     ]);
-    const { left } = await rawRow(
-      em,
-      leftSchema,
-      `select exists (select from customer_order where ${mine} and customer_email not like '%@erased.invalid')
-           or exists (select from checkout where status = 'paying'
-                      and (user_id = ? or lower(details ->> 'customerEmail') = lower(?)))
-           or exists (select from outbox_email where lower(recipient) = lower(?)) as "left"`,
-      [userId, ownEmail, userId, ownEmail, ownEmail],
+    await forgetStockAlerts(em, ownEmail, until);
+    // Responses that are stored for a day, in case a script repeats its request.
+    await em.execute(
+      "delete from idempotent_request where strpos(lower(body), lower(?)) > 0 and created_at <= ?",
+      [ownEmail, until],
     );
+    await em.execute("delete from enquiry where lower(email) = lower(?) and created_at <= ?", [
+      ownEmail,
+      until,
+    ]);
     if (left) {
       const runAt = new Date(context.clock.now().getTime() + TRY_AGAIN_AFTER_MS);
       await enqueueJob(em, "erase-traces", { userId, email, emailIsVerified }, { runAt });

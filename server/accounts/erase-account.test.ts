@@ -3,16 +3,21 @@ import { afterAll, describe, expect, it } from "vitest";
 import {
   AccountToken,
   Cart,
+  Checkout,
+  Enquiry,
   Order,
   OutboxEmail,
   Session,
   StaffNote,
   StockAlert,
+  Subscriber,
   User,
 } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
-import type { Context } from "#server/core/context.ts";
+import { type Clock, type Context, fixedClock, systemClock } from "#server/core/context.ts";
+import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
+import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import {
   asUser,
   makeCart,
@@ -34,8 +39,8 @@ const stored = (context: Context, id: number) =>
   context.em.fork().findOneOrFail(User, id, { populate: ["passwordHash"] });
 const system = async () => testContext({ actor: { kind: "system" } });
 
-async function customerWithHistory() {
-  const context = await testContext();
+async function customerWithHistory(clock: Clock = fixedClock("2026-03-02T12:00:00Z")) {
+  const context = await testContext({ clock });
   const user = await makeUser(context, { password: "secret", isVerified: false });
   const device = await signInDevice(context, user);
   await resendVerification(device.context);
@@ -47,7 +52,7 @@ async function customerWithHistory() {
 
 describe("the traces of somebody who is erased", () => {
   it("are forgotten in what their payments keep as well, but of one that is being paid", async () => {
-    const context = await testContext();
+    const context = await testContext({ clock: systemClock });
     const { id: userId, email } = await makeUser(context);
     const details = JSON.stringify({ customerEmail: email.toUpperCase() });
     const run = (statement: string, parameters: unknown[]) =>
@@ -145,7 +150,7 @@ describe("erasing one's own account", () => {
   });
 
   it("comes back for open orders until nothing is left", async () => {
-    const { context, user, device, open } = await customerWithHistory();
+    const { context, user, device, open } = await customerWithHistory(systemClock);
     await eraseOwnAccount(device.context, { password: "secret" });
     const mine = async () =>
       (await waitingJobs(context, "erase-traces")).filter(({ userId }) => userId === user.id).length;
@@ -159,6 +164,69 @@ describe("erasing one's own account", () => {
     await eraseTraces(context, { userId: user.id, email: user.email, emailIsVerified: true });
     expect(await mine()).toBe(2);
     expect(await mailsTo(context, user.email)).toEqual([]);
+  });
+
+  describe("coming back for an open order, after the address has come back", () => {
+    const mail = async ({ em, clock }: Context, recipient: string, key: string) =>
+      em.fork().insert(OutboxEmail, {
+        ...{ key, template: "order-refunded", recipient, subject: key, html: "h", text: "t" },
+        ...{ createdAt: clock.now(), sentAt: clock.now() },
+      });
+    /** The account is erased while an order is in work; a week later its owner is here again, as a guest. */
+    async function comeBack() {
+      const { context, user, device, open } = await customerWithHistory();
+      await eraseOwnAccount(device.context, { password: "secret" });
+      const { email } = user;
+      const later = await testContext({ clock: fixedClock("2026-03-09T12:00:00Z") });
+      const bought = await makeOrder(later, { customerEmail: email, status: "completed" });
+      await later.em.fork().nativeUpdate(Order, { id: bought.id }, { customerPhone: "07700 900123" });
+      await subscribe(later, { email, source: "footer" });
+      await askForStockAlert(later, { slug: (await makeProduct(later, { stockQuantity: 0 })).slug, email });
+      await sendEnquiry(later, { name: "Ada", email, subject: "Again", message: "Here I am." });
+      await makeStaffNote(later, { email }, "is back");
+      await mail(later, email, `order-confirmation:${bought.invoiceNumber}`);
+      await context.em.fork().nativeUpdate(Order, { id: open.id }, { status: "completed" });
+      const erase = () => eraseTraces(later, { userId: user.id, email, emailIsVerified: true });
+      return { context: later, email, erase, open, bought };
+    }
+
+    it("leaves what was bought, asked for and mailed since then", async () => {
+      const { context, email, erase, bought } = await comeBack();
+      await erase();
+      const em = context.em.fork();
+      expect(await em.findOneOrFail(Order, bought.id)).toMatchObject({
+        customerEmail: email,
+        customerPhone: "07700 900123",
+      });
+      const left = [Subscriber, StockAlert, Enquiry, StaffNote].map((of) => em.count<object>(of, { email }));
+      expect(await Promise.all(left)).toEqual([1, 1, 1, 1]);
+      expect((await mailsTo(context, email)).map(({ subject }) => subject)).toContain(
+        `order-confirmation:${bought.invoiceNumber}`,
+      );
+    });
+
+    it("forgets the contacts of that order, and what was mailed about it meanwhile", async () => {
+      const { context, email, erase, open } = await comeBack();
+      await mail(context, email, `order-dispatched:${open.invoiceNumber}`);
+      await erase();
+      expect(await context.em.fork().findOneOrFail(Order, open.id)).toMatchObject({
+        customerEmail: expect.stringMatching(/@erased\.invalid$/),
+      });
+      const subjects = (await mailsTo(context, email)).map(({ subject }) => subject);
+      expect(subjects).not.toContain(`order-dispatched:${open.invoiceNumber}`);
+    });
+
+    it("forgets an order whose payment was under way when the account was erased", async () => {
+      const { context, email, erase } = await comeBack();
+      const { id } = await makeOrder(context, { customerEmail: email, status: "completed" });
+      const em = context.em.fork();
+      const createdAt = new Date("2026-03-02T11:59:00Z");
+      const checkout = em.create(Checkout, { id: randomUUID(), status: "paid", totalAmount: 100, createdAt });
+      await em.flush();
+      await em.nativeUpdate(Order, { id }, { checkout: checkout.id });
+      await erase();
+      expect(await context.em.fork().findOneOrFail(Order, id)).not.toMatchObject({ customerEmail: email });
+    });
   });
 
   it("leaves records of others alone when the address was never proven", async () => {
@@ -188,7 +256,7 @@ describe("erasing one's own account", () => {
   });
 
   it("forgets what scripts were answered about the person, which is kept for a day", async () => {
-    const { context, user } = await customerWithHistory();
+    const { context, user } = await customerWithHistory(systemClock);
     const response = async (email: string) =>
       context.em.fork().execute(
         `insert into idempotent_request (key_hash, fingerprint, claim, claimed_at, status, body)

@@ -265,13 +265,14 @@ export async function endStockAlerts(context: Context, token: string): Promise<v
   });
 }
 
-/** Deletes what an address asked for, and the mails about it that have not gone out yet. */
-export async function forgetStockAlerts(em: EntityManager, email: string | null): Promise<void> {
+/** Deletes what an address asked for until a moment, and the mails about it that have not gone out yet. */
+export async function forgetStockAlerts(em: EntityManager, email: string | null, until: Date): Promise<void> {
   const forgotten = await rawRows(
     em,
     endedSchema,
-    `delete from stock_alert where lower(email) = lower(?) returning id, confirmed_at as "confirmedAt"`,
-    [email],
+    `delete from stock_alert where lower(email) = lower(?) and asked_at <= ?
+     returning id, confirmed_at as "confirmedAt"`,
+    [email, until],
   );
   await withdrawMails(em, forgotten);
 }

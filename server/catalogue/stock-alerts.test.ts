@@ -265,7 +265,7 @@ it("is forgotten with all that waits when its address is erased", async () => {
   const [first = ""] = await waiting(product, 1);
   await setStock(product, 1);
   await tellOfStockBack(context);
-  await fresh().transactional((em) => forgetStockAlerts(em, first.toUpperCase()));
+  await fresh().transactional((em) => forgetStockAlerts(em, first.toUpperCase(), context.clock.now()));
   expect(await told()).toEqual([]);
   expect(await fresh().count(StockAlert)).toBe(0);
 });
