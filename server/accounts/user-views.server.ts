@@ -112,7 +112,7 @@ export async function currentUser(context: Context): Promise<UserView | null> {
 }
 
 export interface Purchases {
-  /** What the paid orders add up to, less what went back by refunds and lost disputes. */
+  /** What the paid orders add up to, less what was credited before, or went back by refunds and lost disputes. */
   paid: Pence;
   /** Paid orders. */
   count: number;
@@ -134,7 +134,7 @@ export async function purchasesOf(
           em,
           purchasesSchema,
           `select customer_id as id,
-                  sum(greatest(total_amount - refunded.amount - lost.amount, 0)) as paid,
+                  sum(greatest(total_amount - credited_unpaid - refunded.amount - lost.amount, 0)) as paid,
                   count(*) as count
            from customer_order bought
            cross join lateral (

@@ -174,7 +174,7 @@ async function ordersOfPerson(context: Context, { customerId, email }: Person, a
     sumsSchema,
     `${bought}
      select count(*) as count, to_char(max(created_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last,
-            coalesce(sum(greatest(total_amount - refunded.amount - lost.amount, 0))
+            coalesce(sum(greatest(total_amount - credited_unpaid - refunded.amount - lost.amount, 0))
               filter (where paid_at is not null and o.status <> 'cancelled'), 0) as paid
      from bought join customer_order o using (id)
      cross join lateral (

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { AuditEntry, User } from "#db/entities/index.ts";
+import { AuditEntry, Order, User } from "#db/entities/index.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
 import {
@@ -97,19 +97,20 @@ describe("a customer's page", () => {
     }
   });
 
-  it("adds up what was paid and not given back, without cancelled orders", async () => {
+  it("adds up what was paid and neither credited before nor given back, without cancelled orders", async () => {
     const customer = await makeUser(shop);
     const product = await makeProduct(shop, { price: 2000 });
     const lines = [{ product, quantity: 1 }];
     const at = (day: number) => new Date(`2026-01-0${day}T12:00:00Z`);
     const order = await makeOrder(shop, { customer, lines, createdAt: at(1) });
-    await makeOrder(shop, { customer, lines, createdAt: at(3) });
+    const credited = await makeOrder(shop, { customer, lines, createdAt: at(3) });
+    await shop.em.fork().nativeUpdate(Order, { id: credited.id }, { creditedUnpaid: 600 });
     await makeOrder(shop, { customer, lines, createdAt: at(2), status: "cancelled" });
     await refundOrder(shop, order, 500);
     const { orders } = (await findCustomer(manager, { kind: "account", id: customer.id })) ?? {};
     expect(orders).toMatchObject({
       count: 3,
-      paid: 3500,
+      paid: 2900,
       last: "2026-01-03T12:00:00.000Z",
     });
   });
