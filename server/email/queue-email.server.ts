@@ -108,10 +108,7 @@ export function outboxRowOf({ settings, publicUrl }: Context, email: QueuedEmail
   return { key, template, recipient, subject: subjectOf(template, props), props };
 }
 
-/**
- * In one job. A process that is killed leaves so many that may have been sent and are not written down as sent; each
- * job costs as much as sending half a mail.
- */
+/** In one job, which costs as much as sending half a mail. */
 const MAILS_OF_A_JOB = 10;
 /** Keeps the transaction short; the rest comes next time. */
 const MAILS_AT_ONCE = 1000;

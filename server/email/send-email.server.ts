@@ -71,9 +71,13 @@ export async function sendEmails(context: Context, emailIds: readonly number[]):
     .execute();
   const mails = await takeThoseSentOnce(em, unsent);
   if (mails.length === 0) return;
-  const outcomes = await Promise.all(mails.map((mail) => send(context, SMTP_URL, mail)));
-  await store(em, outcomes);
-  const failures = outcomes.flatMap(({ failureMessage }) => failureMessage ?? []);
+  // Each at once: a process that is killed sends again what is not written down.
+  const outcomes = await Promise.allSettled(
+    mails.map(async (mail) => store(em, await send(context, SMTP_URL, mail))),
+  );
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? String(outcome.reason) : (outcome.value ?? []),
+  );
   if (failures.length > 0) throw new Error(failures.join("; "));
 }
 
@@ -151,26 +155,20 @@ async function send(context: Context, smtpUrl: string, mail: UnsentMail): Promis
 
 /** With parameters: the ORM would look at each letter of the words to write them into the statement. */
 const storeSql = prepared(
-  "store-mails",
-  `update outbox_email mail set sent_at = outcome.sent_at, failure_message = outcome.failure_message,
-          html = coalesce(outcome.html, mail.html), text = coalesce(outcome.text, mail.text),
-          props = case when outcome.sent_at is null then mail.props end,
-          unsubscribe_url = case when outcome.sent_at is null then mail.unsubscribe_url end
-     from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[])
-       as outcome(id, sent_at, failure_message, html, text)
-    where mail.id = outcome.id
-    returning mail.id`,
+  "store-mail",
+  `update outbox_email set sent_at = $2::timestamptz, failure_message = $3, html = coalesce($4, html),
+          text = coalesce($5, text), props = case when $2::timestamptz is null then props end,
+          unsubscribe_url = case when $2::timestamptz is null then unsubscribe_url end
+    where id = $1 returning id`,
 );
 
-/** Writes down what became of the mails of a job. */
-async function store(em: EntityManager, outcomes: Outcome[]): Promise<void> {
-  await preparedRows(em, idRow, storeSql, [
-    outcomes.map(({ id }) => id),
-    outcomes.map(({ sentAt }) => sentAt),
-    outcomes.map(({ failureMessage }) => failureMessage),
-    outcomes.map(({ html }) => html),
-    outcomes.map(({ text }) => text),
-  ]);
+/** Writes down what became of a mail. Returns why it was refused, or null. */
+async function store(
+  em: EntityManager,
+  { id, sentAt, failureMessage, html, text }: Outcome,
+): Promise<string | null> {
+  await preparedRows(em, idRow, storeSql, [id, sentAt, failureMessage, html, text]);
+  return failureMessage;
 }
 
 /**

@@ -19,10 +19,13 @@ let server: SMTPServer;
 let received: ReceivedMail[];
 /** The refusal that the server gives the next recipient. */
 let refusal: { code: number; message: string } | null;
+/** The recipient whose mail the server takes its time over, and until when. */
+let slow: { to: string; until: Promise<void> } | null;
 
 beforeEach(async () => {
   received = [];
   refusal = null;
+  slow = null;
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -38,7 +41,8 @@ beforeEach(async () => {
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(parts).toString("utf8"),
         });
-        done();
+        const isSlow = rcptTo.some(({ address }) => address === slow?.to);
+        void (isSlow ? slow?.until : Promise.resolve())?.then(() => done());
       });
     },
   });
@@ -170,6 +174,19 @@ describe("delivery to a mail server", () => {
       sentAt: context.clock.now(),
       failureMessage: null,
     });
+  });
+
+  it("marks a mail sent once it is, while the server takes its time over another of the same job", async () => {
+    const context = await testContext();
+    const [quick, late] = [await queuedMail(context), await queuedMail(context)];
+    let finish = () => {};
+    slow = { to: late.recipient, until: new Promise((resolve) => (finish = resolve)) };
+    const sending = sendEmails(context, [quick.id, late.id]);
+    await expect.poll(async () => (await stored(context, quick.id)).sentAt).toEqual(context.clock.now());
+    expect((await stored(context, late.id)).sentAt).toBeNull();
+    finish();
+    await sending;
+    expect((await stored(context, late.id)).sentAt).toEqual(context.clock.now());
   });
 
   it("fails so that the job is tried again, keeps the reason, and succeeds later", async () => {

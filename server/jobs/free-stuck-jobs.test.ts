@@ -10,13 +10,14 @@ beforeAll(() => {
 afterAll(() => pool.end());
 
 /** A job that a worker took so many minutes ago. */
-async function takeJob(key: string, minutes: number, worker: string): Promise<void> {
+async function takeJob(key: string, minutes: number, worker: string): Promise<string> {
   await pool.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}', job_key := $1)", [key]);
-  await pool.query(
+  const { rows } = await pool.query(
     `update graphile_worker._private_jobs set attempts = 1, locked_by = $2,
-            locked_at = now() - make_interval(mins => $3) where key = $1`,
+            locked_at = now() - make_interval(mins => $3) where key = $1 returning id`,
     [key, worker, minutes],
   );
+  return String(rows[0]?.id);
 }
 
 async function workerOf(key: string): Promise<unknown> {
@@ -34,6 +35,13 @@ it("leaves a job alone that was begun just now", async () => {
   await takeJob("running", 1, "alive");
   await freeStuckJobs(pool);
   expect(await workerOf("running")).toBe("alive");
+});
+
+it("leaves a job alone that a worker of this process is still at, and shows it to the others", async () => {
+  const id = await takeJob("slow", 6, "at work");
+  await freeStuckJobs(pool, [id]);
+  await freeStuckJobs(pool);
+  expect(await workerOf("slow")).toBe("at work");
 });
 
 it("leaves a job alone that its worker began just now, also when an earlier one of the same worker is stuck", async () => {

@@ -21,8 +21,10 @@ function everyTime(job: string): string {
   return `${job} ?max=1&jobKey=${job}`;
 }
 
-/** How often jobs of killed processes are looked for. */
+/** How often jobs of killed processes are looked for, and the own ones shown to be alive. */
 const FREEING_INTERVAL_MILLISECONDS = 60_000;
+/** What takes longer than this hangs. */
+const LONGEST_JOB_MILLISECONDS = 30 * 60_000;
 
 const workerLog = new Logger((scope) => (level, message, meta) => {
   if (level !== "error" && level !== "warning") return;
@@ -50,6 +52,12 @@ function endWhenNothingCanBeFetched(runner: Runner): void {
   });
 }
 
+/** Keeps what a runner works on, with the moment at which it began. */
+function follow({ events }: Runner, begun: Map<string, number>): void {
+  events.on("job:start", ({ job }) => begun.set(job.id, Date.now()));
+  events.on("job:complete", ({ job }) => begun.delete(job.id));
+}
+
 /** For a connection; the runner is replaced when it gets none. */
 const CONNECTION_WAIT_MILLISECONDS = 10_000;
 /** Before a runner that a lost database ended is replaced. */
@@ -64,8 +72,14 @@ export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
   // graphile-worker reconnects by itself.
   const settings = { max: CONCURRENCY + 2, connectionTimeoutMillis: CONNECTION_WAIT_MILLISECONDS };
   const pool = openPool(url, settings, warnOfLostConnection);
-  const free = () =>
-    freeStuckJobs(pool).catch((error: unknown) => log("warn", "stuck jobs could not be freed", { error }));
+  const begun = new Map<string, number>();
+  const free = () => {
+    const oldest = Date.now() - LONGEST_JOB_MILLISECONDS;
+    const alive = [...begun].filter(([, at]) => at > oldest).map(([id]) => id);
+    return freeStuckJobs(pool, alive).catch((error: unknown) =>
+      log("warn", "stuck jobs could not be freed", { error }),
+    );
+  };
   const ending = new AbortController();
   let runner: Runner | undefined;
   const keepRunning = async () => {
@@ -81,6 +95,7 @@ export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
           logger: workerLog,
           preset: { worker: ANSWERS_ITS_FAILURES },
         });
+        follow(runner, begun);
         endWhenNothingCanBeFetched(runner);
         if (ending.signal.aborted) await runner.stop();
         await runner.promise;
@@ -106,10 +121,17 @@ export function runJobs(url: string, taskList: TaskList): () => Promise<void> {
 
 /**
  * Gives jobs that a killed process was working on back to the others. graphile-worker alone would leave them for four
- * hours, and a mail cut off in the middle with them. Every job is short and may be run again, so that one begun five
- * minutes ago has lost its worker.
+ * hours, and a mail cut off in the middle with them. What this process works on (`alive`) is shown to be so, because
+ * graphile-worker does not: a job that nothing was heard of for five minutes has lost its worker.
  */
-export async function freeStuckJobs(database: Pick<pg.Pool, "query">): Promise<void> {
+export async function freeStuckJobs(
+  database: Pick<pg.Pool, "query">,
+  alive: readonly string[] = [],
+): Promise<void> {
+  await database.query(
+    "update graphile_worker._private_jobs set locked_at = now() where id = any ($1::bigint[]) and locked_at is not null",
+    [alive],
+  );
   // Not by graphile-worker's own force_unlock_workers: all jobs of a process are locked in one name, and those that it
   // is working on would be done twice. No job of this shop is in a named queue, which would be locked as well.
   await database.query(

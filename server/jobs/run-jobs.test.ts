@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseCrontab } from "graphile-worker";
 import pg from "pg";
-import { expect, inject, it, onTestFinished } from "vitest";
+import { expect, inject, it, onTestFinished, vi } from "vitest";
 import { asAdmin, TEMPLATE, withDatabase } from "#server/testing/database.ts";
 import { runJobs, TIMETABLE } from "./run-jobs.server.ts";
 
@@ -76,6 +76,48 @@ it("continues after the database refused its first query", async () => {
   await client.query("drop trigger refuse on graphile_worker._private_tasks");
   await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
   await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
+});
+
+it("does not begin a job again that its own worker still runs, however long it takes", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const name = "test_jobs_slow";
+  const url = withDatabase(inject("shopUrl"), name);
+  await asAdmin(
+    inject("adminUrl"),
+    `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const begun: unknown[] = [];
+  const stop = runJobs(url, {
+    "send-email": (payload) => {
+      begun.push(payload);
+      return finished;
+    },
+    "tell-owner": (payload) => void begun.push(payload),
+  });
+  onTestFinished(async () => {
+    finish();
+    await stop();
+    await client.end();
+    await asAdmin(inject("adminUrl"), `drop database if exists ${name} with (force)`);
+  });
+  await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
+  await expect.poll(() => begun, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
+  await client.query(
+    "update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes' where locked_at is not null",
+  );
+  const lockedAgo = async () =>
+    (await client.query("select now() - locked_at < interval '1 minute' as recent from graphile_worker.jobs"))
+      .rows;
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(lockedAgo, { timeout: 8000 }).toEqual([{ recent: true }]);
+  // The other hand of the worker has nothing else to do by then.
+  await client.query("select graphile_worker.add_job('tell-owner', '{\"emailId\": 2}')");
+  await expect.poll(() => begun, { timeout: 8000 }).toEqual([{ emailId: 1 }, { emailId: 2 }]);
 });
 
 it("stops at once on request while the database is away", async () => {
