@@ -298,9 +298,14 @@ export async function handleNewsletterForm(
   fields: FormData,
 ): Promise<{ intent: NewsletterIntent | null; reply: NewsletterReply; status: number }> {
   const form = formSchema.safeParse(Object.fromEntries(fields));
+  const refused = (message: string) => ({
+    ok: false as const,
+    message,
+    email: String(fields.get("email") ?? ""),
+  });
   if (!form.success) {
     const message = form.error.issues.find(({ path }) => path[0] !== "intent")?.message;
-    return { intent: null, reply: { ok: false, message: message ?? NEWSLETTER_FAILURE }, status: 400 };
+    return { intent: null, reply: refused(message ?? NEWSLETTER_FAILURE), status: 400 };
   }
   const { intent, email } = form.data;
   try {
@@ -312,6 +317,6 @@ export async function handleNewsletterForm(
     return { intent, reply: { ok: true, email, shownCode }, status: 200 };
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    return { intent, reply: { ok: false, message: error.message }, status: error.status };
+    return { intent, reply: refused(error.message), status: error.status };
   }
 }

@@ -21,7 +21,12 @@ export type NewsletterReply =
       email: string /** Only where no mail transport is set up (docs/rules.md#newsletter-3). */;
       shownCode: string | null;
     }
-  | { ok: false; message: string };
+  | {
+      ok: false;
+      message: string;
+      /** As it was typed. */
+      email?: string;
+    };
 
 /** The message when an address could not be stored. */
 export const NEWSLETTER_FAILURE = "There was an error. Please try again.";

@@ -69,6 +69,7 @@ function useFormError(): string[] | undefined {
 }
 
 function EmailForm() {
+  const typed = useActionData<typeof action>()?.email;
   return (
     <NarrowPage title="Newsletter" intro="News from the kiln and the field, and five papers on biochar.">
       <Form method="post" action="/newsletter" reloadDocument className="grid gap-5">
@@ -78,6 +79,7 @@ function EmailForm() {
           name="email"
           type="email"
           required
+          defaultValue={typed}
           errors={useFormError()}
           autoComplete="email"
         />

@@ -77,6 +77,17 @@ test("the mailed link asks, confirms at a press, and the mail's other link unsub
   await expect(page.getByText("Invalid verification link.")).toBeVisible();
 });
 
+test("a refused address comes back with its error beside it @without-scripts", async ({ page }) => {
+  await visit(page, "/newsletter");
+  const email = page.locator("main").getByLabel("Email").first();
+  // The browser itself refuses all others that are none.
+  const tooLong = `${"a".repeat(250)}@example.com`;
+  await email.fill(tooLong);
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(email).toHaveValue(tooLong);
+});
+
 test("a result page says what its address says, and marks what is not ours", async ({ request }) => {
   const read = async (result: string) => (await readPage(request, `/newsletter/verify${result}`)).main;
   expect(await read("")).toContain("Invalid verification link.");
