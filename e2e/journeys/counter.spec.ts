@@ -136,6 +136,42 @@ test("a price that has changed since, and stock that is gone, are shown and deci
   await archiveProduct(request, product.id);
 });
 
+test("a store that was closed is opened again, and one that keeps nothing is told and loses nothing typed", async ({
+  page,
+  request,
+}) => {
+  const product = await makeProduct(request, "Kept biochar");
+  const email = uniqueEmail();
+  await signInAsCounter(page);
+  await expect(page.getByText("Connected")).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto("/robots.txt");
+  await openNewerStore(other, { isKept: false });
+  await takeOrder(page, { product: product.name, name: "Closed Before", email });
+  await expect(page.getByText("The order of Closed Before is kept on this device.")).toBeVisible();
+  await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
+
+  await openNewerStore(other, { isKept: true });
+  await takeOrder(page, { product: product.name, name: "Not Kept", email });
+  await expect(page.getByText("This device keeps nothing at the moment")).toBeVisible();
+  await expect(page.getByText("The order of Not Kept is kept on this device.")).toBeHidden();
+  await page.getByRole("button", { name: "Update and send" }).click();
+  await expect(page.getByRole("button", { name: "Update and send" })).toBeEnabled();
+  await expect(page.getByText("This device keeps nothing at the moment")).toBeVisible();
+
+  await other.evaluate(() => {
+    indexedDB.deleteDatabase("counter");
+  });
+  await page.getByRole("button", { name: "Update and send" }).click();
+  await expect(page.getByText("Connected")).toBeVisible();
+  await expect(page.getByText("This device keeps nothing at the moment")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("Not Kept");
+  await page.getByRole("button", { name: "Take order" }).click();
+  await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
+  await expect.poll(async () => (await ordersOf(request, email)).length).toBe(2);
+  await archiveProduct(request, product.id);
+});
+
 test("after a sign-out the device has no customers, and sells in nobody's name", async ({
   page,
   request,
@@ -283,6 +319,25 @@ async function kill(browser: BrowserContext, folder: string): Promise<void> {
     if (isBrowser) process.kill(Number(id), "SIGKILL");
   }
   await gone;
+}
+
+/** Opens the counter's store as a newer version of its page would: all that have it open close it. */
+function openNewerStore(page: Page, { isKept }: { isKept: boolean }): Promise<void> {
+  return page.evaluate(
+    (keeps) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open("counter", 2);
+        opening.onupgradeneeded = () => {
+          if (!keeps) opening.transaction?.abort();
+        };
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+        opening.onerror = () => resolve();
+      }),
+    isKept,
+  );
 }
 
 /** Everything that the counter keeps in this browser, as text. */

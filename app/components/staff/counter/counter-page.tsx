@@ -70,7 +70,15 @@ function OpenCounter({ counter }: { counter: Counter }) {
           </a>
         </Notice>
       )}
-      {!isShut && !sheet && line !== "asking" && (
+      {line === "broken" && (
+        <Notice tone="error" title="This device keeps nothing at the moment">
+          <p>
+            Its storage may be full, or was closed. What waited still waits. What you typed is still in the
+            form: try again, and write it down before you load this page again.
+          </p>
+        </Notice>
+      )}
+      {!isShut && !sheet && line !== "asking" && line !== "broken" && (
         <Notice tone="error" title="This device has no prices yet">
           <p>Open this page once with a connection. From then on it works without one.</p>
         </Notice>
@@ -90,8 +98,10 @@ function OpenCounter({ counter }: { counter: Counter }) {
                 changeDraft(typed);
               }}
               onTake={async (typed) => {
-                await take(typed);
-                setTaken(`The order of ${typed.customer.name} is kept on this device.`);
+                const isKept = await take(typed);
+                setTaken(
+                  `The order of ${typed.customer.name} is ${isKept ? "" : "not "}kept on this device.`,
+                );
               }}
             />
           </div>
@@ -106,6 +116,7 @@ function OpenCounter({ counter }: { counter: Counter }) {
 const lineLabels: Record<Line, string> = {
   asking: "Asking the shop",
   open: "Connected",
+  broken: "Nothing is kept",
   "no-signal": "No connection",
   "signed-out": "Signed out",
   forbidden: "Not allowed",

@@ -31,27 +31,16 @@ const TOLD_MS = 12 * 60 * 60 * 1000;
  * before a promise here resolves: `strict` durability.
  */
 export class CounterStore {
-  readonly #database: IDBDatabase;
+  #database: IDBDatabase;
   readonly #channel = new BroadcastChannel(DATABASE);
 
   private constructor(database: IDBDatabase) {
     this.#database = database;
-    // A newer version of this page in another tab must not wait for this one.
-    database.onversionchange = () => database.close();
   }
 
   /** @throws DOMException where the browser keeps nothing, such as in some private windows */
-  static open(): Promise<CounterStore> {
-    return new Promise((resolve, reject) => {
-      const opening = indexedDB.open(DATABASE, VERSION);
-      opening.onupgradeneeded = () => {
-        opening.result.createObjectStore(FACTS);
-        opening.result.createObjectStore(ORDERS, { keyPath: "retryKey" });
-        opening.result.createObjectStore(SENT, { keyPath: "retryKey" });
-      };
-      opening.onsuccess = () => resolve(new CounterStore(opening.result));
-      opening.onerror = () => reject(opening.error);
-    });
+  static async open(): Promise<CounterStore> {
+    return new CounterStore(await openDatabase());
   }
 
   onChange(listener: () => void): () => void {
@@ -74,7 +63,7 @@ export class CounterStore {
   }
 
   async #readAll(): Promise<StoredCounter> {
-    const transaction = this.#database.transaction([FACTS, ORDERS, SENT]);
+    const transaction = await this.#begin("readonly");
     const fact = <Value>(name: string) =>
       resultOf<Value | undefined>(transaction.objectStore(FACTS).get(name));
     const [sheet, draft, isSignedOut, orders, sent] = await Promise.all([
@@ -159,9 +148,7 @@ export class CounterStore {
     work: (stores: Record<"facts" | "orders" | "sent", IDBObjectStore>) => unknown,
     { isAnnounced = true } = {},
   ): Promise<void> {
-    const transaction = this.#database.transaction([FACTS, ORDERS, SENT], "readwrite", {
-      durability: "strict",
-    });
+    const transaction = await this.#begin("readwrite");
     const done = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
@@ -174,6 +161,35 @@ export class CounterStore {
     await done;
     if (isAnnounced) this.#channel.postMessage("changed");
   }
+
+  /** What a newer version of this page, or the browser itself, has closed since is opened again. */
+  async #begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const begin = () => this.#database.transaction([FACTS, ORDERS, SENT], mode, { durability: "strict" });
+    try {
+      return begin();
+    } catch {
+      this.#database = await openDatabase();
+      return begin();
+    }
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE, VERSION);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore(FACTS);
+      opening.result.createObjectStore(ORDERS, { keyPath: "retryKey" });
+      opening.result.createObjectStore(SENT, { keyPath: "retryKey" });
+    };
+    opening.onsuccess = () => {
+      const database = opening.result;
+      // A newer version of this page in another tab must not wait for this one.
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
+    opening.onerror = () => reject(opening.error);
+  });
 }
 
 export async function endSession(): Promise<void> {

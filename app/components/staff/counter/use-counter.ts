@@ -114,7 +114,8 @@ const TRY_AGAIN_MS = 30_000;
 /** Letters that were typed a moment ago are kept together. */
 const KEEP_DRAFT_MS = 300;
 
-export type Line = "asking" | "open" | Silence["kind"];
+/** `broken` where the browser refuses to keep or to find something. */
+export type Line = "asking" | "open" | "broken" | Silence["kind"];
 
 /** The counter, once it is open. */
 export type Counter = Extract<ReturnType<typeof useCounter>, { kind: "open" }>["counter"];
@@ -143,36 +144,53 @@ export function useCounter() {
     setDraft(found.draft ?? emptyDraft());
   }, []);
 
-  const read = useCallback(async () => {
-    if (open) show(await open.read());
-  }, [open, show]);
+  /** Whether the store did it. With the next try it opens again what was closed. */
+  const attempt = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      reportError(error);
+      setLine("broken");
+      return false;
+    }
+  }, []);
+
+  const read = useCallback(
+    () =>
+      attempt(async () => {
+        if (open) show(await open.read());
+      }),
+    [attempt, open, show],
+  );
 
   /** Sends what was taken in this session and what else is asked for; `afresh` asks for products and prices first. */
   const connect = useCallback(
-    async ({ afresh = true, also = () => false }: Connecting = {}): Promise<void> => {
-      if (!open) return;
-      setLine("asking");
-      let { sheet, isSignedOut } = await open.read();
-      let silence: Silence | undefined;
-      if (afresh || !sheet || isSignedOut) {
-        const answer = await fetchSheet();
-        if (answer.kind === "answered") {
-          sheet = answer.sheet;
-          await open.keepSheet(answer.sheet);
-          setDraft((typed) => refreshedDraft(typed, answer.sheet));
-        } else silence = answer;
-      }
-      const session = sheet?.rules.person?.session;
-      silence ??= await sendWaiting(open, (order) => order.takenBy.session === session || also(order));
-      if (silence?.kind === "signed-out" || silence?.kind === "forbidden") await open.endSession();
-      setError(silence?.kind === "forbidden" ? silence.message : null);
-      const found = await open.read();
-      show(found);
-      setLine(silence?.kind ?? "open");
-      // What was refused is decided on with the prices of now.
-      if (!silence && !afresh && found.orders.some(({ conflict }) => conflict !== null)) await connect();
-    },
-    [open, show],
+    ({ afresh = true, also = () => false }: Connecting = {}): Promise<boolean> =>
+      attempt(async () => {
+        if (!open) return;
+        setLine("asking");
+        let { sheet, isSignedOut } = await open.read();
+        let silence: Silence | undefined;
+        if (afresh || !sheet || isSignedOut) {
+          const answer = await fetchSheet();
+          if (answer.kind === "answered") {
+            sheet = answer.sheet;
+            await open.keepSheet(answer.sheet);
+            setDraft((typed) => refreshedDraft(typed, answer.sheet));
+          } else silence = answer;
+        }
+        const session = sheet?.rules.person?.session;
+        silence ??= await sendWaiting(open, (order) => order.takenBy.session === session || also(order));
+        if (silence?.kind === "signed-out" || silence?.kind === "forbidden") await open.endSession();
+        setError(silence?.kind === "forbidden" ? silence.message : null);
+        const found = await open.read();
+        show(found);
+        setLine(silence?.kind ?? "open");
+        // What was refused is decided on with the prices of now.
+        if (!silence && !afresh && found.orders.some(({ conflict }) => conflict !== null)) await connect();
+      }),
+    [attempt, open, show],
   );
 
   useEffect(() => {
@@ -183,11 +201,13 @@ export function useCounter() {
 
   useEffect(() => {
     if (!open) return;
-    void open.read().then((found) => {
+    const begin = async () => {
+      const found = await open.read();
       show(found);
       if (found.draft) setDraft(found.draft);
-      return connect();
-    });
+      await connect();
+    };
+    begin().catch(() => setStore("none"));
     const again = () => void connect();
     const lost = () => setLine("no-signal");
     const stop = open.onChange(() => void read());
@@ -210,7 +230,7 @@ export function useCounter() {
   const waits =
     stored?.orders.some(({ conflict, takenBy }) => !conflict && takenBy.session === person?.session) === true;
   useEffect(() => {
-    if (!waits || (line !== "no-signal" && line !== "open")) return;
+    if (!waits || line === "asking" || line === "signed-out" || line === "forbidden") return;
     const timer = setInterval(() => void connect(), TRY_AGAIN_MS);
     return () => clearInterval(timer);
   }, [waits, line, connect]);
@@ -220,7 +240,7 @@ export function useCounter() {
 
   const keepDraftSoon = (typed: Draft) => {
     clearTimeout(keeping.current);
-    keeping.current = setTimeout(() => void open.keepDraft(typed), KEEP_DRAFT_MS);
+    keeping.current = setTimeout(() => void attempt(() => open.keepDraft(typed)), KEEP_DRAFT_MS);
   };
   /** What was to be kept of the form would come after the form is empty. */
   const forgetDraft = () => clearTimeout(keeping.current);
@@ -237,22 +257,27 @@ export function useCounter() {
         setDraft(typed);
         keepDraftSoon(typed);
       },
-      /** Puts the draft into the queue, and sends it if the line is open. */
-      take: async (typed: Draft): Promise<void> => {
-        const { sheet, isSignedOut } = await open.read();
-        if (!sheet?.rules.person || isSignedOut) return read();
-        forgetDraft();
-        await open.queue(queuedOrderOf(typed, sheet, sheet.rules.person, Date.now()));
-        setDraft(emptyDraft());
+      /** Puts the draft into the queue, and sends it if the line is open. Whether it is kept. */
+      take: async (typed: Draft): Promise<boolean> => {
+        let isKept = false;
+        await attempt(async () => {
+          const { sheet, isSignedOut } = await open.read();
+          if (!sheet?.rules.person || isSignedOut) return;
+          forgetDraft();
+          await open.queue(queuedOrderOf(typed, sheet, sheet.rules.person, Date.now()));
+          setDraft(emptyDraft());
+          isKept = true;
+        });
         await read();
-        if (line !== "no-signal") void connect({ afresh: false });
+        if (isKept && line !== "no-signal") void connect({ afresh: false });
+        return isKept;
       },
       /** Asks the shop for products and prices, and sends what the person who is signed in took. */
       connect: () => void connect(),
       /** Sends what this person took in another session. */
       sendFor: (personId: number) => void connect({ also: ({ takenBy }) => takenBy.id === personId }),
       change: async (order: QueuedOrder) => {
-        await open.change(order);
+        if (!(await attempt(() => open.change(order)))) return;
         await read();
         void connect({ afresh: false, also: ({ retryKey }) => retryKey === order.retryKey });
       },
@@ -260,7 +285,7 @@ export function useCounter() {
         if (!stored.sheet) return;
         forgetDraft();
         const typed = draftOf(order, stored.sheet);
-        await open.reopen(typed);
+        if (!(await attempt(() => open.reopen(typed)))) return;
         setDraft(typed);
         await read();
       },
@@ -268,7 +293,9 @@ export function useCounter() {
       discard: async (order: QueuedOrder, reason: string): Promise<string | null> => {
         const outcome = await discardOrder(order, reason);
         if (outcome.kind === "done") {
-          await open.remove(order.retryKey);
+          if (!(await attempt(() => open.remove(order.retryKey)))) {
+            return "The shop knows, but this device still has the order: discard it again.";
+          }
           await read();
           return outcome.invoiceNumber
             ? `It had reached the shop before: order ${outcome.invoiceNumber}.`
