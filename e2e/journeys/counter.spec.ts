@@ -136,6 +136,31 @@ test("a price that has changed since, and stock that is gone, are shown and deci
   await archiveProduct(request, product.id);
 });
 
+test("an order that had reached the shop before it was discarded stands, and its number is told", async ({
+  page,
+  request,
+}) => {
+  const product = await makeProduct(request, "Lost biochar");
+  const email = uniqueEmail();
+  await signInAsCounter(page);
+  await expect(page.getByText("Connected")).toBeVisible();
+  await page.route(/shop\.sendCounterOrder/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await takeOrder(page, { product: product.name, name: "Lost Answer", email });
+  await expect(page.getByText("No connection")).toBeVisible();
+  await page.getByRole("button", { name: "Discard…" }).click();
+  await page.getByLabel("Why is it not to be sent?").fill("Paid by card in the end");
+  await page.getByRole("button", { name: "Discard the order" }).click();
+  const [order] = await ordersOf(request, email);
+  await expect(
+    page.getByText(`The order of Lost Answer had reached the shop before: order ${order?.invoiceNumber}.`),
+  ).toBeVisible();
+  await expect(page.getByText("Nothing waits: the shop has every order.")).toBeVisible();
+  await archiveProduct(request, product.id);
+});
+
 test("a store that was closed is opened again, and one that keeps nothing is told and loses nothing typed", async ({
   page,
   request,

@@ -11,7 +11,7 @@ import { atQuotedPrices, atTodaysPrices, handedOver, type QueuedOrder, type Shee
 import type { Counter } from "./use-counter.ts";
 
 export function CounterQueue({ counter }: { counter: Counter }) {
-  const { stored, line, sendFor } = counter;
+  const { stored, line, standing, sendFor } = counter;
   const person = stored.sheet?.rules.person ?? null;
   const earlier = stored.orders.filter(({ takenBy }) => takenBy.session !== person?.session);
   const takers = [...new Map(earlier.map(({ takenBy }) => [takenBy.id, takenBy])).values()];
@@ -25,6 +25,15 @@ export function CounterQueue({ counter }: { counter: Counter }) {
           ? "Nothing waits: the shop has every order."
           : describeWaiting(stored.orders)}
       </p>
+      {standing.map(({ name, invoiceNumber }) => (
+        <Notice
+          key={invoiceNumber}
+          tone="error"
+          title={`The order of ${name} had reached the shop before: order ${invoiceNumber}.`}
+        >
+          <p>It is not discarded. Money goes back only with a refund of it in the shop.</p>
+        </Notice>
+      ))}
       {takers.map(({ id, name }) => (
         <Notice key={id} title={`${countOf(earlier.filter(({ takenBy }) => takenBy.id === id))} of ${name}`}>
           <p className="mb-2">

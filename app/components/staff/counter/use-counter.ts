@@ -132,6 +132,7 @@ export function useCounter() {
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   const [line, setLine] = useState<Line>("asking");
   const [error, setError] = useState<string | null>(null);
+  const [standing, setStanding] = useState<{ name: string; invoiceNumber: string }[]>([]);
   const keeping = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const open = store === "none" ? undefined : store;
@@ -142,6 +143,7 @@ export function useCounter() {
     // The form is shut, and what it held of a customer is gone from the store.
     clearTimeout(keeping.current);
     setDraft(found.draft ?? emptyDraft());
+    setStanding([]);
   }, []);
 
   /** Whether the store did it. With the next try it opens again what was closed. */
@@ -253,6 +255,8 @@ export function useCounter() {
       line,
       /** Why the person who is signed in may not send. */
       error: error,
+      /** The orders that somebody discarded here after they had reached the shop. */
+      standing,
       changeDraft: (typed: Draft) => {
         setDraft(typed);
         keepDraftSoon(typed);
@@ -293,13 +297,14 @@ export function useCounter() {
       discard: async (order: QueuedOrder, reason: string): Promise<string | null> => {
         const outcome = await discardOrder(order, reason);
         if (outcome.kind === "done") {
+          const { invoiceNumber } = outcome;
           if (!(await attempt(() => open.remove(order.retryKey)))) {
             return "The shop knows, but this device still has the order: discard it again.";
           }
+          if (invoiceNumber)
+            setStanding((before) => [...before, { name: order.customer.name, invoiceNumber }]);
           await read();
-          return outcome.invoiceNumber
-            ? `It had reached the shop before: order ${outcome.invoiceNumber}.`
-            : null;
+          return null;
         }
         if (outcome.kind === "no-signal")
           return "Discarding needs a connection, because the shop writes it down.";
