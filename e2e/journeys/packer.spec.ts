@@ -230,3 +230,27 @@ test("ten orders go out with the numbers of a carrier's file in five clicks", as
   for (const { invoiceNumber } of orders)
     await expect(page.getByText(invoiceNumber, { exact: true })).toHaveCount(0);
 });
+
+test("a second file of tracking numbers begins with its own carrier, and without the refusal of the first", async ({
+  page,
+  request,
+}) => {
+  const { invoiceNumber } = await makeOrder(request);
+  await signInAsPacker(page, "/admin/packing/tracking");
+  const read = async (carrier: string) => {
+    await page
+      .getByLabel("Or its rows, with their header")
+      .fill(`Order reference,Tracking number,Carrier\n${invoiceNumber},TN1,${carrier}`);
+    await page.getByRole("button", { name: "Read the file" }).click();
+  };
+  const desk = page.getByRole("form", { name: "Dispatch" });
+  await read("DPD");
+  await expect(desk.getByRole("radio", { name: "DPD" })).toBeChecked();
+  await desk.getByText("Another").click();
+  await desk.getByRole("button", { name: "Dispatch 1 order" }).click();
+  await expect(desk.getByText("Carrier is required").first()).toBeVisible();
+
+  await read("Evri");
+  await expect(desk.getByRole("radio", { name: "Evri" })).toBeChecked();
+  await expect(desk.getByText("Carrier is required")).toHaveCount(0);
+});

@@ -20,13 +20,21 @@ export const loader = staffPage("orders.dispatch", async () => null);
 /** Tracking numbers from a carrier's file: looked at row by row first, and sent when somebody agrees. */
 export default function AdminPackingTracking() {
   const [plan, setPlan] = useState<ReadTracking>();
+  const [files, setFiles] = useState(0);
   const navigate = useNavigate();
   return (
     <StaffQueries>
       <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 py-5">
         <PageHead above={{ to: "/admin/packing", label: "Packing" }}>Read tracking numbers</PageHead>
-        {plan && <TrackingPreview plan={plan} onSent={() => navigate("/admin/packing")} />}
-        <TrackingForm isAgain={plan !== undefined} onRead={setPlan} />
+        {/* Another file begins with its own carrier, and without what was refused of the one before. */}
+        {plan && <TrackingPreview key={files} plan={plan} onSent={() => navigate("/admin/packing")} />}
+        <TrackingForm
+          isAgain={plan !== undefined}
+          onRead={(read) => {
+            setPlan(read);
+            setFiles(files + 1);
+          }}
+        />
       </div>
     </StaffQueries>
   );
