@@ -254,3 +254,29 @@ test("a second file of tracking numbers begins with its own carrier, and without
   await expect(desk.getByRole("radio", { name: "Evri" })).toBeChecked();
   await expect(desk.getByText("Carrier is required")).toHaveCount(0);
 });
+
+test("whoever ticks everything has the weight of everything, and keeps what was typed", async ({
+  page,
+  request,
+}) => {
+  const bags = [await makeProduct(request, "Weighed Char"), await makeProduct(request, "Weighed Char")];
+  for (const [index, { id }] of bags.entries()) {
+    await changeProduct(request, id, { netGrams: 1000, grossGrams: 1250 + 250 * index });
+  }
+  const items = bags.map(({ id }) => ({ productId: id, quantity: 1 }));
+  const { id, invoiceNumber } = await makeOrder(request, { items });
+  await signInAsPacker(page, `/admin/packing/${id}`);
+  const bench = page.getByRole("form", { name: `Pack ${invoiceNumber}` });
+  const weight = bench.getByLabel("Weight with packaging");
+  await expect(weight).toHaveValue("2.75");
+  await bench.getByLabel("Tracking number").fill("EV-ALL");
+  await bench.getByRole("checkbox").first().check();
+  await expect(weight).toHaveValue(/^1\.(25|5)$/);
+  await bench.getByRole("link", { name: "Tick everything" }).click();
+  await expect(bench.getByRole("checkbox", { checked: true })).toHaveCount(2);
+  await expect(weight).toHaveValue("2.75");
+  await expect(bench.getByRole("link", { name: "Tick everything" })).toBeHidden();
+  await expect(bench.getByLabel("Tracking number")).toHaveValue("EV-ALL");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  for (const bag of bags) await archiveProduct(request, bag.id);
+});

@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { Badge } from "#app/components/ui/badge.tsx";
@@ -110,7 +109,7 @@ function Lines({ lines, isTicked, tickAll }: LinesProps) {
   ];
   const isWrong = messages.length > 0;
   return (
-    <fieldset className="grid gap-2" aria-describedby={isWrong ? errorId : undefined}>
+    <fieldset className="group grid gap-2" aria-describedby={isWrong ? errorId : undefined}>
       <legend className="sr-only">In this parcel</legend>
       <ul className="grid gap-2">
         {lines.map(({ lineId, productName, quantity, batches }, index) => {
@@ -122,8 +121,6 @@ function Lines({ lines, isTicked, tickAll }: LinesProps) {
               <input type="hidden" name={`lines[${index}].lineId`} value={lineId} />
               <label className="flex min-h-16 min-w-0 flex-1 items-center gap-4 py-2 pl-4 text-xl leading-snug">
                 <input
-                  // Ticked or not again when somebody follows the link below.
-                  key={String(isTicked)}
                   type="checkbox"
                   name={`lines[${index}].ticked`}
                   defaultChecked={isTicked}
@@ -156,15 +153,23 @@ function Lines({ lines, isTicked, tickAll }: LinesProps) {
         })}
       </ul>
       <FieldError id={errorId} errors={isWrong ? messages : undefined} />
-      {lines.length > 1 && !isTicked && (
-        <p>
-          <Link to={tickAll} replace preventScrollReset className="inline-block py-2 text-moss underline">
+      {lines.length > 1 && (
+        <p className="hidden group-has-[[type=checkbox]:not(:checked)]:block">
+          {/* Without scripts, or before them, the page comes again with all of them ticked. */}
+          <a href={tickAll} onClick={tickHere} className="inline-block py-2 text-moss underline">
             Tick everything
-          </Link>
+          </a>
         </p>
       )}
     </fieldset>
   );
+}
+
+/** As if somebody had ticked each line: the weight follows, and what was typed stays. */
+function tickHere(event: MouseEvent<HTMLElement>): void {
+  event.preventDefault();
+  const lines = event.currentTarget.closest("fieldset");
+  for (const box of lines?.querySelectorAll<HTMLElement>("[type=checkbox]:not(:checked)") ?? []) box.click();
 }
 
 function proposedWeight(lines: readonly Pick<Line, "quantity" | "grossGrams">[]) {
