@@ -101,6 +101,14 @@ test("prices and stock are changed where they stand", async ({ page, request }) 
   await expect(stock).toBeFocused();
   await keyboard.press("ArrowLeft");
   await expect(price).toBeFocused();
+
+  // Anyone who goes elsewhere stays there.
+  await stock.click();
+  await expect(row.getByRole("textbox")).toBeFocused();
+  const search = page.getByLabel("Search products");
+  await search.click();
+  await expect(stock).toBeVisible();
+  await expect(search).toBeFocused();
   await archiveProduct(request, id);
 });
 

@@ -244,6 +244,16 @@ test("the forms of the catalogue are accessible on a desk and on a phone @deep",
   await page.getByRole("button", { name: "Home page grid" }).click();
   await expect(page.getByRole("button", { name: "Move Animal Feed Biochar up" })).toBeVisible();
   await page.getByLabel("Select Bulk Biochar").check();
+  // The focus goes into the form that was opened last, also where the one that closes is below it.
+  const editors = page.getByRole("link", { name: `Edit Listed ${word}` });
+  await editors.nth(1).click();
+  await expect(editors).toHaveCount(1);
+  await editors.click();
+  const editor = page.getByRole("form", { name: `Edit Listed ${word}` });
+  await expect(editor.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  await editor.getByRole("button", { name: "Cancel" }).click();
+  await expect(editors).toHaveCount(2);
+
   await page.getByLabel("Prices", { exact: true }).selectOption("percent");
   await page.getByLabel("Percent").fill("-5");
   await expectWellMade(page);

@@ -117,10 +117,11 @@ function ProductRow(props: ProductRowProps) {
   const wasOpen = useRef(false);
   useEffect(() => {
     // The focus goes where the work is: into the form, unless somebody typed there before hydration, or where the address
-    // leads; and back to its button.
+    // leads; and back to its button, unless it has gone elsewhere.
     const isInForm = row.current?.contains(document.activeElement);
     if (isOpen && !wasOpen.current && !isInForm && row.current) placeOfWork(row.current)?.focus();
-    if (!isOpen && wasOpen.current) editLink.current?.focus();
+    const isNowhere = document.activeElement === document.body;
+    if (!isOpen && wasOpen.current && isNowhere) editLink.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (edited) {

@@ -33,12 +33,13 @@ export function EditableCell({ product, field, children }: EditableCellProps) {
   const [saved, setSaved] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wasEdited = useRef(false);
+  const takesFocusBack = useRef(false);
   const utils = trpc.useUtils();
   useEffect(() => {
-    // The field that had the focus is gone.
-    if (!edited && wasEdited.current) button.current?.focus();
-    wasEdited.current = edited !== null;
+    // The field that had the focus is gone; anyone who has gone elsewhere meanwhile stays there.
+    const isNowhere = document.activeElement === document.body;
+    if (!edited && takesFocusBack.current && isNowhere) button.current?.focus();
+    takesFocusBack.current = edited !== null;
   }, [edited]);
   if (!hydrated || !mayEdit) return children;
 
@@ -59,6 +60,10 @@ export function EditableCell({ product, field, children }: EditableCellProps) {
         product={edited}
         field={field}
         onLeave={close}
+        onLeft={() => {
+          takesFocusBack.current = false;
+          close();
+        }}
         onSaved={() => {
           setSaved(true);
           close();
@@ -103,12 +108,14 @@ interface CellFormProps {
   product: StaffProduct;
   field: EditedField;
   onLeave: () => void;
+  /** Somebody went elsewhere, and nothing is to be saved. */
+  onLeft: () => void;
   onSaved: () => void;
   /** Begins again from what somebody else has saved. */
   onTakeSaved: (product: StaffProduct) => void;
 }
 
-function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormProps) {
+function CellForm({ product, field, onLeave, onLeft, onSaved, onTakeSaved }: CellFormProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const shown = cellText(product, field);
@@ -160,8 +167,11 @@ function CellForm({ product, field, onLeave, onSaved, onTakeSaved }: CellFormPro
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={leave}
-        // What was not changed is left as easily as it was opened.
-        onBlur={() => typed.trim() === shown && !pending && onLeave()}
+        // What was not changed is left as easily as it was opened; another window is not another place.
+        onBlur={({ currentTarget }) => {
+          const isHere = document.activeElement === currentTarget;
+          if (!isHere && typed.trim() === shown && !pending) onLeft();
+        }}
         inputMode={field === "price" ? "decimal" : "numeric"}
         autoComplete="off"
         aria-label={`${fieldName(field, product)} of ${product.name}`}
