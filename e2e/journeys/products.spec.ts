@@ -138,6 +138,22 @@ test("staff import a file with errors by keyboard alone: nothing happens until i
   expect(await (await page.request.get(found)).text()).toContain(birch);
 });
 
+test("a file of products that the browser cannot read is told, and another can be chosen", async ({
+  page,
+}) => {
+  await signInAsAdministrator(page, "/admin/settings?tab=Products");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+  });
+  const file = { name: "products.csv", mimeType: "text/csv", buffer: Buffer.from("name") };
+  await page.getByLabel("CSV file").setInputFiles(file);
+  await expect(page.getByText("The file could not be checked. Please try again.")).toBeVisible();
+  await expect(page.getByLabel("CSV file")).toBeEnabled();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByLabel("CSV file")).toBeHidden();
+});
+
 test("when two staff edit one product, the second chooses between theirs and their own, field by field", async ({
   page,
   request,
@@ -228,6 +244,16 @@ test("staff change several products at once, and archive and restore one, where 
   await expect(bulk).toBeHidden();
   await expect(page.getByRole("row", { name: two.name })).toContainText("£22.00");
 
+  // The focus goes into the form that was opened last, also where the one that closes is below it.
+  const editors = page.getByRole("link", { name: `Edit Listed ${word}` });
+  await editors.nth(1).click();
+  await expect(editors).toHaveCount(1);
+  await editors.click();
+  const editor = page.getByRole("form", { name: `Edit Listed ${word}` });
+  await expect(editor.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
+  await editor.getByRole("button", { name: "Cancel" }).click();
+  await expect(editors).toHaveCount(2);
+
   await page.getByRole("button", { name: `Archive ${one.name}` }).click();
   await page.getByRole("button", { name: "Archive product" }).click();
   await expect(page.getByText("Product archived")).toBeVisible();
@@ -244,16 +270,6 @@ test("the forms of the catalogue are accessible on a desk and on a phone @deep",
   await page.getByRole("button", { name: "Home page grid" }).click();
   await expect(page.getByRole("button", { name: "Move Animal Feed Biochar up" })).toBeVisible();
   await page.getByLabel("Select Bulk Biochar").check();
-  // The focus goes into the form that was opened last, also where the one that closes is below it.
-  const editors = page.getByRole("link", { name: `Edit Listed ${word}` });
-  await editors.nth(1).click();
-  await expect(editors).toHaveCount(1);
-  await editors.click();
-  const editor = page.getByRole("form", { name: `Edit Listed ${word}` });
-  await expect(editor.getByRole("textbox", { name: "Name", exact: true })).toBeFocused();
-  await editor.getByRole("button", { name: "Cancel" }).click();
-  await expect(editors).toHaveCount(2);
-
   await page.getByLabel("Prices", { exact: true }).selectOption("percent");
   await page.getByLabel("Percent").fill("-5");
   await expectWellMade(page);

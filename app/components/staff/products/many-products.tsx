@@ -178,8 +178,8 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
     if (file.size > MAX_FILE_BYTES)
       return setState({ kind: "refused", message: "The file is larger than 5 MB." });
     setState({ kind: "checking", done: 0, total: 0 });
-    const csv = textOfFile(new Uint8Array(await file.arrayBuffer()));
     try {
+      const csv = textOfFile(new Uint8Array(await file.arrayBuffer()));
       for await (const { done, total, report } of await utils.client.products.checkImport.mutate({ csv })) {
         setState(report ? { kind: "checked", csv, report } : { kind: "checking", done, total });
       }
