@@ -7,6 +7,8 @@ test("a key is made, shown once, opens what it was given and is revoked", async 
   playwright,
   baseURL,
 }) => {
+  // As in a page without HTTPS.
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await signInAsAdministrator(page, "/admin?tab=api-keys");
   const form = page.getByRole("form", { name: "Make a key" });
   const name = `Export ${uniqueWord()}`;
@@ -26,6 +28,8 @@ test("a key is made, shown once, opens what it was given and is revoked", async 
   await expect(shown).toBeFocused();
   await expect(form.getByLabel("Current Password")).toHaveValue("");
   const token = await shown.innerText();
+  await page.getByRole("button", { name: "Copy the API key" }).click();
+  await expect(page.getByText("The browser did not allow copying")).toBeVisible();
 
   const script = await playwright.request.newContext({
     ...(baseURL ? { baseURL } : {}),

@@ -1,19 +1,17 @@
-import { Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { CodeField, PasswordField } from "#app/components/account/account-fields.tsx";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
 import { useFieldsOfForm } from "#app/components/staff/kit/form-fields.tsx";
 import { type Column, DataTable } from "#app/components/staff/kit/rows-table.tsx";
+import { CopyButton } from "#app/components/staff/staff-page.tsx";
 import { StaffPanel } from "#app/components/staff/staff-panel.tsx";
 import { Badge, type BadgeTone } from "#app/components/ui/badge.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { CheckboxField, FieldError, SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { displayMoment } from "#app/lib/display-moment.ts";
-import { showToast } from "#app/lib/notice-toasts.tsx";
 import { trpc } from "#app/lib/trpc.ts";
 import { useMay } from "#app/lib/use-may.ts";
 import {
@@ -138,10 +136,6 @@ function MadeApiKey({ made: { name, token } }: { made: MadeKey }) {
   useEffect(() => {
     if (token) shown.current?.focus();
   }, [token]);
-  const copy = async () => {
-    await navigator.clipboard.writeText(token);
-    showToast({ kind: "success", title: "API key copied" });
-  };
   return (
     <Notice tone="success" title={`The key “${name}” was made. Copy it now: it is not shown again.`}>
       <div className="mt-2 flex flex-wrap items-center gap-3">
@@ -152,9 +146,7 @@ function MadeApiKey({ made: { name, token } }: { made: MadeKey }) {
         >
           {token}
         </code>
-        <SmallButton onClick={() => void copy()}>
-          <Copy aria-hidden className="size-4" /> Copy
-        </SmallButton>
+        <CopyButton what="the API key" text={token} />
       </div>
     </Notice>
   );
