@@ -141,6 +141,20 @@ test("an order that somebody else takes shows up in the list and on Today, and f
   expect((await page.request.get("/admin/events")).status()).toBe(401);
 });
 
+test("lists whose stream was refused are live again with the next page", async ({ page, request }) => {
+  await page.route("**/admin/events", (route) => route.fulfill({ status: 502 }));
+  const refused = page.waitForResponse("**/admin/events");
+  await openAs(page, await newStaff(request, "packer"), "/admin/today");
+  await refused;
+  await page.unroute("**/admin/events");
+  const streamed = page.waitForResponse("**/admin/events");
+  await page
+    .getByRole("navigation", { name: "Workplace" })
+    .getByRole("link", { name: "Orders", exact: true })
+    .click();
+  expect((await streamed).status()).toBe(200);
+});
+
 /** Ticks every row that is shown, and does this to all of them. */
 async function toAllShown(page: Page, button: string): Promise<Locator> {
   await hydrated(page);

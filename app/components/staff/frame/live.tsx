@@ -27,10 +27,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function followChanges(follower: Follower): () => void {
   followers.add(follower);
   clearTimeout(timer);
-  if (followers.size === 1) {
-    document.addEventListener("visibilitychange", adjust);
-    adjust();
-  }
+  if (followers.size === 1) document.addEventListener("visibilitychange", adjust);
+  // Also where the stream was refused, and the timer that ended here would have asked again.
+  adjust();
   return () => {
     followers.delete(follower);
     if (followers.size > 0) return;
