@@ -5,7 +5,7 @@ export type Undo = number | UndoCommand;
 
 const UNDO = "staff-undo";
 
-/** Asks the staff screen behind a message to take back what it told of. */
+/** Asks the frame of staff's pages to take back what a message told of. */
 export function askToUndo(what: Undo): void {
   window.dispatchEvent(new CustomEvent<Undo>(UNDO, { detail: what }));
 }
@@ -17,6 +17,19 @@ export function onUndo(listener: (what: Undo) => void): () => void {
   };
   window.addEventListener(UNDO, hear);
   return () => window.removeEventListener(UNDO, hear);
+}
+
+const UNDONE = "staff-undone";
+
+/** Tells this window that something was taken back, or could not be: what it shows may be old. */
+export function tellUndone(): void {
+  window.dispatchEvent(new Event(UNDONE));
+}
+
+/** Returns how to stop. */
+export function onUndone(listener: () => void): () => void {
+  window.addEventListener(UNDONE, listener);
+  return () => window.removeEventListener(UNDONE, listener);
 }
 
 const CHANGED = "shop:staff-changed";

@@ -1,7 +1,9 @@
 import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { Toaster as SonnerToaster, toast } from "sonner";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { displayTime } from "#app/lib/display.ts";
+import { useStaffPage } from "#app/lib/document/route-handle.ts";
 import { type Message, messages, TOASTS } from "#app/lib/messages.ts";
 import { askToUndo } from "#app/lib/staff-events.ts";
 
@@ -19,46 +21,75 @@ export function Toaster() {
   const all = useSyncExternalStore(messages.subscribe, messages.list);
   const shown = all.find(({ open }) => open);
   const region = useRef<HTMLElement>(null);
+  const home = useRef<HTMLDivElement>(null);
+  const [place] = useState(() => document.createElement("div"));
 
   useEffect(() => {
     if (!shown) return;
-    const { id, kind, title, description, undo, takeBack } = shown;
+    const { id, kind, title, description } = shown;
     const onDismiss = () => messages.dismiss(id);
-    const takenBack = takeBack ?? undo;
-    const action = takenBack && (
-      <button
-        type="button"
-        data-key="undo"
-        onClick={() => {
-          messages.dismiss(id);
-          askToUndo(takenBack);
-        }}
-        className="ml-auto min-h-9 shrink-0 px-3 font-medium underline underline-offset-4"
-      >
-        Undo
-      </button>
-    );
+    const action = <UndoButton message={shown} />;
     toast[kind](title, { id, description, action, duration: Number.POSITIVE_INFINITY, onDismiss });
     return () => void toast.dismiss(id);
   }, [shown]);
 
   useEffect(() => (region.current ? holdWhileRead(region.current) : undefined), []);
+  useEffect(() => (home.current ? keepInReach(place, home.current) : undefined), [place]);
 
   return (
     <>
       <RecentMessages messages={all.filter(({ open }) => !open)} />
-      <SonnerToaster
-        ref={region}
-        position="bottom-right"
-        theme="system"
-        visibleToasts={TOASTS.atOnce}
-        closeButton
-        containerAriaLabel="Messages"
-        style={style}
-        toastOptions={{ classNames: { toast: "shop-toast", error: "shop-toast-error" } }}
-      />
+      <div ref={home} />
+      {createPortal(
+        <SonnerToaster
+          ref={region}
+          position="bottom-right"
+          theme="system"
+          visibleToasts={TOASTS.atOnce}
+          closeButton
+          containerAriaLabel="Messages"
+          style={style}
+          toastOptions={{ classNames: { toast: "shop-toast", error: "shop-toast-error" } }}
+        />,
+        place,
+      )}
     </>
   );
+}
+
+/** Only the frame of staff's pages takes something back: on a page of the shop a message does not offer it. */
+function UndoButton({ message: { id, undo, takeBack } }: { message: Message }) {
+  const { frame } = useStaffPage();
+  const what = takeBack ?? undo;
+  if (!frame || what === undefined) return null;
+  return (
+    <button
+      type="button"
+      data-key="undo"
+      onClick={() => {
+        messages.dismiss(id);
+        askToUndo(what);
+      }}
+      className="ml-auto min-h-9 shrink-0 px-3 font-medium underline underline-offset-4"
+    >
+      Undo
+    </button>
+  );
+}
+
+/**
+ * All outside of a modal dialog is inert, and not read aloud: messages stand in the one over everything while it is
+ * open, else at home. Returns how to stop.
+ */
+function keepInReach(place: HTMLElement, home: HTMLElement): () => void {
+  const move = () => {
+    const reached = [...document.querySelectorAll("dialog:modal")].at(-1) ?? home;
+    if (place.parentElement !== reached) reached.append(place);
+  };
+  const observer = new MutationObserver(move);
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
+  move();
+  return () => observer.disconnect();
 }
 
 /** Toasts stay while the pointer or the focus is on them, and while the tab is hidden (docs/rules.md#messages-1). */

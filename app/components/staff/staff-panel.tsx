@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
+import { Link, useRevalidator } from "@remix-run/react";
 import {
   type DehydratedState,
   HydrationBoundary,
@@ -13,7 +13,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { displayTime } from "#app/lib/display.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
-import { onUndo, type Undo } from "#app/lib/staff-events.ts";
+import { onUndone, type Undo } from "#app/lib/staff-events.ts";
 import {
   forgetUnshown,
   makeQueryClient,
@@ -34,29 +34,14 @@ interface StaffQueriesProps {
   children: ReactNode;
 }
 
-/**
- * Gives a staff screen its data: the loader's first, then what tRPC refetches. One cache per visit of the screen. Takes
- * back what a message told of, when its Undo asks for that.
- */
+/** Gives a staff screen its data: the loader's first, then what tRPC refetches. One cache per visit of the screen. */
 export function StaffQueries({ loaded, children }: StaffQueriesProps) {
   const [queryClient] = useState(makeQueryClient);
   const [client] = useState(makeTrpcClient);
   // During the render, as hydration is: what it takes in is there for the first view.
   useMemo(() => loaded && forgetUnshown(queryClient), [queryClient, loaded]);
-  const { revalidate } = useRevalidator();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  useEffect(
-    () =>
-      onUndo(async (what) => {
-        const isDone = await undo(what);
-        // Prices, stock and settings stand in many places: all of them ask again.
-        void queryClient.invalidateQueries();
-        if (isDone && typeof what === "object" && what.to !== pathname) navigate(what.to);
-        else revalidate();
-      }),
-    [queryClient, revalidate, navigate, pathname],
-  );
+  // Prices, stock and settings stand in many places: all of them ask again.
+  useEffect(() => onUndone(() => void queryClient.invalidateQueries()), [queryClient]);
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -71,8 +56,8 @@ const commands: Record<UndoCommand["command"], CommandDefinition<z.ZodType, { di
   "orders.undoDispatch": orderCommands.undoDispatch,
 };
 
-/** Tells what came of it, and returns whether all of it was taken back. */
-async function undo(what: Undo): Promise<boolean> {
+/** Takes it back and tells what came of it. Returns whether all of it was. */
+export async function undo(what: Undo): Promise<boolean> {
   const one = typeof what === "number";
   const command = one ? auditCommands.revert : commands[what.command];
   const form = new FormData();

@@ -1,6 +1,6 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { CirclePlus, Earth, TextSearch, User } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { SignOutForm } from "#app/components/account/sign-out-form.tsx";
 import { Logo } from "#app/components/layout/header.tsx";
 import {
@@ -15,7 +15,9 @@ import { AskBeforeLeaving } from "#app/components/staff/unsaved-changes.tsx";
 import { classNames } from "#app/components/ui/class-names.ts";
 import { STORE_NAME_UNKNOWN } from "#app/lib/document/page-meta.ts";
 import type { PageFrame, StaffPageHandle } from "#app/lib/document/route-handle.ts";
+import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useRootData } from "#app/lib/root-data.ts";
+import { onUndo, tellUndone } from "#app/lib/staff-events.ts";
 import { useStoredUserIsAdmin } from "#app/lib/stored-user.ts";
 import { useMayAsk } from "#app/lib/use-may.ts";
 import { roleDisplayName } from "#server/core/roles.ts";
@@ -41,12 +43,40 @@ const staffFrame: PageFrame = {
       <StaffFooter />
       <PhoneBar />
       <AskBeforeLeaving />
+      <TakesBack />
     </>
   ),
 };
 
 /** Around every page for staff, which have a frame of their own. */
 export const handle: StaffPageHandle = { frame: staffFrame };
+
+/** Takes back what a message told of when its Undo asks for that: the message may be older than the page. */
+function TakesBack() {
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onUndo(async (what) => {
+        const isDone = await import("#app/components/staff/staff-panel.tsx").then(
+          ({ undo }) => undo(what),
+          () => showToast(notTakenBack),
+        );
+        tellUndone();
+        if (isDone && typeof what === "object" && what.to !== pathname) navigate(what.to);
+        else revalidate();
+      }),
+    [revalidate, navigate, pathname],
+  );
+  return null;
+}
+
+const notTakenBack = {
+  kind: "error",
+  title: "Not taken back",
+  description: "The server did not answer. Please try again.",
+} as const;
 
 const footerLinks: readonly { label: string; to: string; keys?: string }[] = [
   { label: "View the shop", to: "/products" },

@@ -175,7 +175,9 @@ test("when two staff edit one user, the second sees a conflict and keeps their i
   expect((await staff.post("/api/trpc/users.edit", { data: theirs })).ok()).toBe(true);
 
   await mine.getByRole("button", { name: "Save Changes" }).click();
-  await expect(mine.getByText("Somebody else has changed this user in the meantime.")).toBeVisible();
+  await expect(
+    mine.getByRole("alert").getByText("Somebody else has changed this user in the meantime."),
+  ).toBeVisible();
   await expect(mine.getByLabel(/^Phone/)).toHaveValue("01584 777 888");
   await mine.getByRole("button", { name: "Save mine" }).click();
   await expect(mine).toBeHidden();
