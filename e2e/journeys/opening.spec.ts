@@ -65,6 +65,12 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   await expect(page.getByRole("heading", { level: 1, name: "Opening the shop" })).toBeVisible();
 
   const company = await open("company");
+  // The next step that is asked for opens; what is typed into another one stays.
+  const whenSent = page.locator("details#delivery").getByLabel("When You Send Orders");
+  await page.goto("/admin/opening");
+  await hydrated(page);
+  await page.locator("details#delivery > summary").click();
+  await whenSent.fill("every Monday");
   for (const [label, value] of [
     ["Store Name", "Teme Char"],
     ["Store Address", "1 Real Street, Ludlow"],
@@ -78,6 +84,9 @@ async function settleWhatIsAsked(browser: Browser, { shop, database }: Walk): Pr
   }
   await company.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Settings updated").first()).toBeVisible();
+  await expect(page.locator("details#vat")).toHaveAttribute("open", "");
+  await expect(company).not.toHaveAttribute("open", "");
+  await expect(whenSent).toHaveValue("every Monday");
   await isDone("company");
 
   const vat = await open("vat");

@@ -30,9 +30,8 @@ export function OpeningSteps({ steps, open, bodyOf }: OpeningStepsProps) {
     <ol className="grid gap-3">
       {steps.map((step, index) => (
         <li key={step.key}>
-          {/* Again where another step is asked for: the browser keeps what somebody opened by hand. */}
+          {/* What somebody opened by hand stays open: something may be typed into it. */}
           <details
-            key={open}
             id={step.key}
             open={open === step.key}
             className="group rounded-xl border border-line bg-surface"
