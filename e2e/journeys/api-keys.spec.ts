@@ -39,6 +39,7 @@ test("a key is made, shown once, opens what it was given and is revoked", async 
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   await expect(page.getByText("API key revoked").first()).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Revoked");
+  await expect(page.getByRole("row").filter({ hasText: name })).toBeFocused();
   expect((await script.get("/api/admin/orders")).status()).toBe(401);
   await script.dispose();
   await page.reload();

@@ -93,7 +93,13 @@ test("too little stock is reported beside its line, nothing is lost, and a found
   await choose(page, "Find a customer", "customer@example.com");
   await expect(dialog.getByText(/^The order goes to the account of/)).toBeVisible();
   await expect(dialog.getByLabel(/^Email/)).toHaveValue("customer@example.com");
+  await pressByKeyboard(page, dialog.getByRole("button", { name: "Somebody else" }));
+  await expect(dialog.getByRole("group", { name: "Customer" })).toBeFocused();
+  await choose(page, "Find a customer", "customer@example.com");
   await type(page, "Address", "4 Test Lane, Ludlow, SY8 1AA");
+  await choose(page, "Add a product", "premium biochar");
+  await pressByKeyboard(page, dialog.getByRole("button", { name: "Remove Premium Biochar" }));
+  await expect(dialog.getByRole("group", { name: "Products" })).toBeFocused();
   await choose(page, "Add a product", "premium biochar");
   await type(page, "Quantity of Premium Biochar", "9999");
   await dialog.getByLabel("Payment method").selectOption("account");

@@ -23,6 +23,7 @@ import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStillSaved, keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { type Failure, useCommand } from "./use-command.ts";
+import { useFocusNearby } from "./use-focus-nearby.ts";
 
 /** How a form stands. */
 interface FormState {
@@ -98,13 +99,13 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   const isOvertaken = begun.version !== version?.current;
   const savesMine = useRef(false);
   const pressed = useRef<HTMLButtonElement | null>(null);
-  /** Its button was pressed, and goes with the version that was shown then. */
+  /** Its button was pressed: it has lost the focus meanwhile, and may go with the version that was shown then. */
   const losesFocus = useRef(false);
+  const noticePress = useFocusNearby();
   const hydrated = useHydrated();
   const hasVersion = version !== undefined;
   const afterwards = (result: Result) => {
     setTyped(undefined);
-    losesFocus.current = hasVersion;
     if (!keepsTexts) checked.ref.current?.reset();
     setDone({ result });
   };
@@ -122,7 +123,10 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn again, and can be sent
   useEffect(() => {
     if (pending) return;
-    if (losesFocus.current && document.activeElement === document.body) focusButton(checked.ref.current);
+    if (losesFocus.current && document.activeElement === document.body) {
+      if (pressed.current?.isConnected) pressed.current.focus();
+      else focusButton(checked.ref.current);
+    }
     losesFocus.current = false;
   }, [begun.drawn, pending]);
   const [checked, , errors] = useCheckedForm<string, unknown>({
@@ -134,6 +138,8 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
         form.set(version.name, String(version.current));
         if (shown && begun.shown) keepTheirs(form, begun.shown, shown, version.differences);
       }
+      losesFocus.current = true;
+      if (checked.ref.current) noticePress(checked.ref.current);
       void send(command, form);
     },
   });

@@ -14,6 +14,7 @@ import { useHydrated } from "#app/lib/use-hydrated.ts";
 import type { CommandDefinition } from "#server/commands/command.ts";
 import { CommandErrorNotice } from "./command-form.tsx";
 import { useCommand } from "./use-command.ts";
+import { useFocusNearby } from "./use-focus-nearby.ts";
 
 export interface Column<Row> {
   head: ReactNode;
@@ -180,8 +181,16 @@ export function SelectionBar<Result>({ name, what, commands, children }: Selecti
 
 export function SelectionCommand({ command, children }: { command: CommandDefinition; children: ReactNode }) {
   const hydrated = useHydrated();
+  const noticePress = useFocusNearby();
   return (
-    <Button name="command" value={command.name} disabled={!hydrated} variant="secondary" size="small">
+    <Button
+      name="command"
+      value={command.name}
+      disabled={!hydrated}
+      onClick={({ currentTarget }) => noticePress(currentTarget)}
+      variant="secondary"
+      size="small"
+    >
       {children}
     </Button>
   );

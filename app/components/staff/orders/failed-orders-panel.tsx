@@ -30,7 +30,7 @@ export function FailedOrdersPanel() {
           <SelectionCommand command={orderCommands.dismissManyFailed}>Put aside</SelectionCommand>
         </SelectionBar>
       )}
-      <ul className="grid gap-3">
+      <ul aria-label="Failed orders" className="grid gap-3">
         {failed.rows.map((row) => (
           <FailedOrderRow key={row.id} row={row} />
         ))}

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
-import { Button } from "#app/components/ui/button.tsx";
+import { useFocusNearby } from "#app/components/staff/kit/use-focus-nearby.ts";
+import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import {
   CheckboxField,
   type FieldOf,
@@ -10,7 +11,6 @@ import {
   TextField,
   useFieldSource,
 } from "#app/components/ui/fields.tsx";
-import { SmallButton } from "#app/components/ui/small-actions.tsx";
 import { MAX_SHOP_QUANTITY, shopOrderSchema } from "#server/orders/order.schema.ts";
 import { type Currency, currencyName, formatMoney, labelIn, type Pence } from "#server/pricing/money.ts";
 import type { VatMode } from "#server/pricing/vat.ts";
@@ -215,7 +215,12 @@ function CustomerFields({ customer, find, onChange }: CustomerFieldsProps) {
       {customer.id !== null && (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-4 py-2 text-sm">
           <span>The order goes to the account of {customer.name || customer.email}.</span>
-          <SmallButton onClick={() => onChange(nobody)}>Somebody else</SmallButton>
+          <TakesAway
+            onPress={() => onChange(nobody)}
+            className={buttonClass({ variant: "secondary", size: "small" })}
+          >
+            Somebody else
+          </TakesAway>
         </p>
       )}
       <Wrong name="customerId" />
@@ -240,6 +245,29 @@ function CustomerFields({ customer, find, onChange }: CustomerFieldsProps) {
         />
       </div>
     </fieldset>
+  );
+}
+
+interface TakesAwayProps {
+  onPress: () => void;
+  className: string;
+  children: ReactNode;
+}
+
+/** A button that goes with what it takes away: the focus stays near. */
+function TakesAway({ onPress, className, children }: TakesAwayProps) {
+  const noticePress = useFocusNearby();
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={({ currentTarget }) => {
+        noticePress(currentTarget);
+        onPress();
+      }}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -277,14 +305,13 @@ function OrderLines({ lines, tradeList, currency, onChange }: OrderLinesProps) {
                   <span className="text-sm text-ink-soft">List price {money(listPrice)}</span>
                 )}
               </p>
-              <button
-                type="button"
-                onClick={() => onChange(lines.filter((_, at) => at !== index))}
+              <TakesAway
+                onPress={() => onChange(lines.filter((_, at) => at !== index))}
                 className="inline-flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
               >
                 <Trash2 aria-hidden className="size-4" />
                 <span className="sr-only">Remove {product.name}</span>
-              </button>
+              </TakesAway>
             </div>
             <Wrong name={`${name}.productId`} />
             <div className="grid grid-cols-[1fr_1fr_auto] items-start gap-3 sm:grid-cols-[8rem_8rem_1fr]">
