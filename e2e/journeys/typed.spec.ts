@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "playwright/test";
 import { hydrated, uniqueEmail, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
   makeProduct,
+  office,
+  sendCommand,
   signInAsAdministrator,
   signInAsManager,
   twoOrders,
@@ -85,6 +88,51 @@ test("what was sent is not asked about, what was not can be left behind", async 
   await question(page).getByRole("button", { name: "Leave without saving" }).click();
   await page.waitForURL("/admin/today");
   await hydrated(page);
+});
+
+test("what was typed to an enquiry stays when a colleague answers it, and the note when an answer is sent", async ({
+  page,
+  request,
+}) => {
+  const subject = `A bag for leeks ${uniqueEmail()}`;
+  const data = { name: "Lee Field", email: uniqueEmail(), subject, message: "Which bag is for leeks?" };
+  const sent = await request.post("/api/contact", { data });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  await signInAsManager(page, "/admin?tab=enquiries");
+  const row = page.getByRole("article", { name: subject });
+  const answer = row.locator('textarea[name="text"]');
+  const note = row.getByLabel("Note");
+  await row.locator("summary", { hasText: "Answer" }).click();
+  await answer.fill("The small one, dear");
+  await note.fill("Rang as well");
+  const id = Number(await page.locator("[data-row]", { has: row }).getAttribute("data-row"));
+  const colleague = await office(request);
+  await sendCommand(colleague, "enquiries.answer", { id, key: randomUUID(), text: "The large one." });
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(row.getByText("The large one.")).toBeVisible();
+  await expect(answer).toHaveValue("The small one, dear");
+  await expect(note).toHaveValue("Rang as well");
+
+  await row.getByRole("button", { name: /^Send answer/ }).click();
+  await expect(row.getByRole("listitem")).toHaveCount(2);
+  await expect(answer).toHaveValue("");
+  await expect(note).toHaveValue("Rang as well");
+  await sendCommand(colleague, "enquiries.markAnswered", { id, answered: "on", note: "Wrote a letter" });
+  const mark = row.getByRole("button", { name: /^Mark as answered/ });
+  await mark.click();
+  await expect(row.getByText(/^Somebody else changed/)).toBeVisible();
+  await expect(row.getByText(/^Answered .*: Wrote a letter$/)).toBeVisible();
+  await expect(note).toHaveValue("Rang as well");
+  await mark.click();
+  await expect(row.getByText(/^Answered .*: Rang as well$/)).toBeVisible();
+  await expect(row.getByRole("button", { name: /^Open again/ })).toBeFocused();
+
+  // A row that goes with what was done leaves the focus to its list.
+  await sendCommand(colleague, "enquiries.markAnswered", { id });
+  await signInAsManager(page, "/admin?tab=enquiries&state=open");
+  await mark.click();
+  await expect(row).toHaveCount(0);
+  await expect(page.locator(":focus")).toHaveAccessibleName("Enquiries");
 });
 
 test("whoever is asked before leaving is still asked once the page has been read again", async ({

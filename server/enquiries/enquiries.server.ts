@@ -190,11 +190,11 @@ async function ordersOfAddresses(context: Context, enquiryIds: number[]) {
 
 /**
  * Marks an enquiry as answered, or open again, and keeps staff's note. What is so already stays as it was first done.
- * @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ * @throws ShopError `unauthenticated`, `forbidden`, `not_found`; `conflict` where somebody else changed the note meanwhile
  */
 export const markAnswered = command(
   enquiryCommands.markAnswered,
-  async (context, { id, answered, note }): Promise<{ answered: boolean }> => {
+  async (context, { id, answered, note = "", seenNote = "" }): Promise<{ answered: boolean }> => {
     const { actor } = context;
     await inTransaction(context.em, async (em) => {
       const enquiry = await em.findOne(Enquiry, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -204,7 +204,10 @@ export const markAnswered = command(
         enquiry.answeredAt = answered ? context.clock.now() : null;
         enquiry.answeredBy = answered && actor.kind === "user" ? em.getReference(User, actor.id) : null;
       }
-      if (note !== undefined) em.assign(enquiry, changedOnly(enquiry, { note }));
+      if (isOther(note, seenNote)) {
+        if (isOther(seenNote, enquiry.note) && isOther(note, enquiry.note)) throw overtaken(enquiry.note);
+        enquiry.note = note;
+      }
       await recordChange(em, context, {
         area: "enquiries",
         action: answered ? "answered" : "opened again",
@@ -217,6 +220,18 @@ export const markAnswered = command(
     return { answered };
   },
 );
+
+function overtaken(theirs: string): ShopError {
+  return new ShopError(
+    "conflict",
+    "Somebody else changed this note while you were editing. Nothing was overwritten.",
+    { fields: { note: [`It says now: ${theirs || "nothing"}`] } },
+  );
+}
+
+function isOther(one: string, other: string): boolean {
+  return "note" in changedOnly({ note: other }, { note: one });
+}
 
 function auditedValues({ answeredAt, note }: Enquiry) {
   return { answered: Boolean(answeredAt), note };

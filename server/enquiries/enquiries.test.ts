@@ -146,6 +146,25 @@ describe("the enquiries as staff see them", () => {
     expect(await answered()).toBe(false);
   });
 
+  it("keep the note of a colleague from a list that is older than it", async () => {
+    const { id } = await sendEnquiry(await testContext(), message("Noted twice"));
+    const staff = await staffOf("shop_manager");
+    const noteNow = async () => (await find("search=noted twice")).enquiries[0]?.note;
+    const mark = (fields: Record<string, string>) =>
+      messageAfter(markAnswered, staff, { id: String(id), answered: "on", ...fields });
+    await mark({ seenNote: "", note: "Rang back" });
+    await expect(mark({ seenNote: "", note: "Wrote a letter" })).toBeRefused("conflict");
+    expect(await noteNow()).toBe("Rang back");
+    // Nothing typed changes nothing, nor does opening it again.
+    await mark({ seenNote: "", note: "" });
+    await mark({ answered: "" });
+    expect(await noteNow()).toBe("Rang back");
+    await mark({ seenNote: "Rang back", note: "Wrote a letter" });
+    expect(await noteNow()).toBe("Wrote a letter");
+    await mark({ seenNote: "Wrote a letter", note: "" });
+    expect(await noteNow()).toBe("");
+  });
+
   it("are marked as answered and opened again, and the audit says by whom", async () => {
     const context = await testContext();
     const { id } = await sendEnquiry(context, message("Audited"));

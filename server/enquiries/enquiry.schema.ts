@@ -55,7 +55,8 @@ export const enquiryCommands = {
       id: rowIdFromText,
       /** "on" in a form; one that leaves it out opens the enquiry again. */
       answered: z.preprocess((value) => value === true || value === "on", z.boolean()),
-      /** Left as it is when not given. */
+      /** What the form began with, and what it says now: left as it is where they are the same. */
+      seenNote: optionalText(2000).optional(),
       note: optionalText(2000).optional(),
     }),
     ({ answered }: { answered: boolean }) => ({

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { TextareaField, TextField } from "#app/components/ui/fields.tsx";
@@ -51,7 +51,7 @@ export default function EnquiriesPanel() {
           <SelectionCommand command={enquiryCommands.markManyAnswered}>Mark as answered</SelectionCommand>
         </SelectionBar>
       )}
-      <ul className="grid gap-3">
+      <ul aria-label="Enquiries" className="grid gap-3">
         {enquiries.map((enquiry) => (
           <EnquiryRow key={enquiry.id} enquiry={enquiry} />
         ))}
@@ -110,8 +110,7 @@ function EnquiryRow({ enquiry }: EnquiryRowProps) {
             {note ? `: ${note}` : ""}
           </p>
         )}
-        {/* Each sent answer makes room for the next one, with a key of its own. */}
-        <AnswerForm key={answers.length} enquiry={enquiry} />
+        <AnswerForm enquiry={enquiry} />
         <div className="flex flex-wrap items-end gap-3">
           <a
             href={`${mailLink(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
@@ -152,18 +151,28 @@ function AnswerForm({ enquiry }: EnquiryRowProps) {
   const sender = useSender();
   const hydrated = useHydrated();
   const mayAnswer = useMay(enquiryCommands.answer.permission);
-  // The list may be read again while somebody writes: the answer stays the same one.
-  const [key] = useState(enquiry.nextKey);
+  // The list may be read again while somebody writes: the answer stays the same one until it was sent.
+  const [answer, setAnswer] = useState({ key: enquiry.nextKey, isSent: false });
+  if (answer.isSent && answer.key !== enquiry.nextKey) setAnswer({ key: enquiry.nextKey, isSent: false });
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    setAnswer({ ...answer, isSent: true });
+    if (!details.current) return;
+    details.current.open = false;
+    // The button that had the focus is folded away.
+    details.current.querySelector("summary")?.focus();
+  };
   if (!mayAnswer) return null;
   return (
-    <details data-open className="max-w-3xl">
+    <details ref={details} data-open className="max-w-3xl">
       <summary className="flex min-h-11 w-fit cursor-pointer items-center font-medium">
         Answer <span className="sr-only">{subject}</span>
       </summary>
       <CommandForm
         command={enquiryCommands.answer}
-        hidden={{ id, key }}
+        hidden={{ id, key: answer.key }}
         label={`Answer ${subject}`}
+        onDone={close}
         className="grid gap-4 pt-2"
       >
         <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -188,7 +197,7 @@ function AnswerForm({ enquiry }: EnquiryRowProps) {
           rows={6}
           hint={`Goes to ${email} by email, with the message below it. Replies come to the shop's address.`}
         />
-        <SubmitButton size="small" className="w-fit">
+        <SubmitButton size="small" disabled={answer.isSent} className="w-fit">
           Send answer <span className="sr-only">to {subject}</span>
         </SubmitButton>
       </CommandForm>
@@ -215,22 +224,34 @@ function insertBelow(field: HTMLTextAreaElement, text: string): void {
 /** For what was answered elsewhere, such as on the telephone. */
 function MarkForm({ enquiry: { id, subject, answeredAt, note } }: { enquiry: EnquiryView }) {
   const mayAnswer = useMay(enquiryCommands.markAnswered.permission);
+  /** The list may be read again meanwhile, and the enquiry be answered: it stays, with the note that it was typed over. */
+  const [typed, setTyped] = useState<{ note: string; seenNote: string | null }>();
   if (!mayAnswer) return null;
+  const marks = !answeredAt || typed !== undefined;
+  const seenNote = typed?.seenNote ?? note;
+  const label = marks ? "Mark as answered" : "Open again";
   return (
     <CommandForm
-      key={`${answeredAt}`}
       command={enquiryCommands.markAnswered}
-      hidden={{ id, ...(answeredAt ? {} : { answered: "on" }) }}
-      label={`${answeredAt ? "Open again" : "Mark as answered"} ${subject}`}
+      hidden={{ id, ...(marks ? { answered: "on", seenNote } : {}) }}
+      label={`${label} ${subject}`}
       keepsTexts
+      onDone={() => setTyped(undefined)}
+      // Theirs is shown from now on: whoever sends it again has seen it.
+      onError={({ isConflict }) => isConflict && typed && setTyped({ ...typed, seenNote: null })}
       className="flex min-w-60 flex-1 flex-wrap items-end gap-3"
     >
-      {!answeredAt && (
-        <TextField label="Note" field="note" saved={note} className="min-w-48 flex-1 sm:max-w-96" />
+      {marks && (
+        <TextField
+          label="Note"
+          field="note"
+          value={typed?.note ?? note}
+          onChange={({ currentTarget: { value } }) => setTyped({ note: value, seenNote })}
+          className="min-w-48 flex-1 sm:max-w-96"
+        />
       )}
-      <SubmitButton size="small" variant={answeredAt ? "secondary" : "primary"}>
-        <span>{answeredAt ? "Open again" : "Mark as answered"}</span>{" "}
-        <span className="sr-only">{subject}</span>
+      <SubmitButton size="small" variant={marks ? "primary" : "secondary"}>
+        <span>{label}</span> <span className="sr-only">{subject}</span>
       </SubmitButton>
     </CommandForm>
   );
