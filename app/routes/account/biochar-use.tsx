@@ -1,6 +1,5 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { z } from "zod";
 import { UseChoice } from "#app/components/orders/use-choice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -12,6 +11,7 @@ import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { page } from "#server/process/page.server.ts";
+import { parseForm } from "#server/core/parse-form.ts";
 import { pathOfUse } from "#server/statements/evidence.ts";
 import { placedUseSchema } from "#server/statements/evidence-commands.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
@@ -41,12 +41,12 @@ export const action = page(async (asked) => {
       return typeof value === "string" && value.trim() !== "" ? [[name, value]] : [];
     }),
   ) as Partial<Record<(typeof fieldNames)[number], string>>;
-  const said = placedUseSchema.safeParse(typed);
-  if (!said.success) {
-    return data({ typed, errors: z.flattenError(said.error).fieldErrors as Record<string, string[]> }, 400);
+  const said = parseForm(new URLSearchParams(typed), { schema: placedUseSchema });
+  if (said.status !== "success") {
+    return data({ typed, errors: said.reply().error as Record<string, string[]> }, 400);
   }
   try {
-    await stateUse(asked.context, visitor, said.data);
+    await stateUse(asked.context, visitor, said.value);
   } catch (error) {
     if (!(error instanceof ShopError) || !error.fields) throw error;
     return data({ typed, errors: error.fields }, error.status);
