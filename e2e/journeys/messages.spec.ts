@@ -67,6 +67,7 @@ test("messages come one at a time, for 5 seconds unless they are being read, and
   // Below the pointer it stays while it is looked at.
   await toasts(page).hover();
   await expect(page.getByRole("alert")).toHaveText(words);
+  await expect(page.locator(":focus")).toHaveText(words);
   await expect(page.getByLabel("Username")).toHaveValue("ada");
   await page.setViewportSize({ width: 560, height: 800 });
   expect((await toasts(page).boundingBox())?.width).toBe(420);

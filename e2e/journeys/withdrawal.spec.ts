@@ -12,11 +12,17 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await visit(page, await mailedLink(page, customerEmail, subject, /orders\/INV-\d+\/withdraw\?t=[\w.-]+/));
   await expect(page.getByRole("heading", { level: 1, name: "Cancel or return" })).toBeVisible();
 
+  // Nothing at all: said above the lines. Without JavaScript the page that comes begins there.
+  await page.getByRole("spinbutton").fill("0");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await expect(page.locator(":focus")).toContainText("Say how many of what you do not want to keep.");
+
   // Too many: said beside the field, with nothing lost.
   await page.getByRole("spinbutton").fill("3");
   await page.getByLabel("Reason").fill("Ordered one too many");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page.getByText(/^At most 2 of /)).toBeVisible();
+  await expect(page.getByRole("spinbutton")).toBeFocused();
   await expect(page.getByLabel("Reason")).toHaveValue("Ordered one too many");
 
   await hydrated(page);

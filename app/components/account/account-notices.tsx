@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { PageError, RequestNumber } from "#app/components/layout/page-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -51,14 +51,19 @@ interface FormErrorNoticeProps {
 
 /** Says at the start of the page why the last attempt was refused. A toast says it too, but disappears. */
 export function FormErrorNotice({ error, result }: FormErrorNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const isFieldAtFault = Boolean(result?.error);
   useEffect(() => {
-    if (error) showToast({ kind: "error", title: error.title, description: error.message });
-  }, [error]);
+    if (!error) return;
+    showToast({ kind: "error", title: error.title, description: error.message });
+    // Without a script `autoFocus` does it; React does it for fields alone.
+    if (!isFieldAtFault) notice.current?.focus();
+  }, [error, isFieldAtFault]);
 
   if (!error) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (docs/rules.md#messages-3)
-    <div tabIndex={-1} autoFocus={!result?.error} className="outline-none">
+    <div ref={notice} tabIndex={-1} autoFocus={!isFieldAtFault} className="outline-none">
       <Notice tone="error" title={error.title}>
         {error.message}
       </Notice>

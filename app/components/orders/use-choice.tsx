@@ -31,6 +31,7 @@ export function UseChoice({ use, usedAs, errors }: UseChoiceProps) {
               name="use"
               value={each}
               defaultChecked={each === use}
+              {...(errors.use && each === biocharUses[0] ? { autoFocus: true, "data-wrong": "" } : {})}
               className="size-6 shrink-0"
             />
             {useLabels[each].choice}
@@ -43,7 +44,7 @@ export function UseChoice({ use, usedAs, errors }: UseChoiceProps) {
         name="usedAs"
         maxLength={200}
         defaultValue={usedAs}
-        errors={errors.usedAs}
+        {...(errors.usedAs ? { errors: errors.usedAs, autoFocus: true } : {})}
       />
     </>
   );

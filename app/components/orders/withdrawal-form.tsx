@@ -2,9 +2,10 @@ import { Form, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
-import { CheckboxField, FieldError, TextareaField, TextField } from "#app/components/ui/fields.tsx";
+import { CheckboxField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
+import { useFocusOnErrors } from "#app/lib/forms/use-focus-on-errors.ts";
 import { displayStamp } from "#server/core/shop-time.ts";
 import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { LONGEST_REASON, markLabels, withdrawnText } from "#server/orders/withdrawal-rules.ts";
@@ -23,11 +24,12 @@ interface WithdrawalFormProps {
 /** The first step: what is not to be kept, line by line, or all of it with one press. */
 export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormProps) {
   const isSending = useNavigation().formMethod === "POST";
+  const form = useFocusOnErrors(errors);
   const lines = order.lines.filter(({ left, lineId }) => left > 0 || errors[`quantity.${lineId}`]);
   const units = lines.reduce((sum, { left }) => sum + left, 0);
   return (
     <Card className="mt-8" role="region" aria-labelledby="what">
-      <Form method="post" noValidate preventScrollReset className="grid gap-6">
+      <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
         <input type="hidden" name="key" value={typed?.key ?? newKey} />
         <div className="grid gap-2">
           <h2 id="what" className="text-xl">
@@ -45,7 +47,12 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
             look at it and write to you.
           </Notice>
         )}
-        <FieldError id="lines-error" errors={errors.lines} />
+        {errors.lines && (
+          // biome-ignore lint/a11y/noAutofocus: a page that comes back with a refusal begins there (docs/rules.md#messages-3)
+          <div tabIndex={-1} autoFocus data-wrong className="outline-none">
+            <Notice tone="error" title={errors.lines.join(" ")} />
+          </div>
+        )}
         {lines.map(({ lineId, productName, quantity, left }) => (
           <fieldset key={lineId} className="grid gap-3 border-t border-line pt-4">
             <legend className="float-left font-medium">{productName}</legend>
@@ -59,7 +66,9 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
               min={0}
               max={left}
               defaultValue={typed?.fields[`quantity.${lineId}`] ?? (lines.length === 1 ? left : 0)}
-              {...(errors[`quantity.${lineId}`] ? { errors: errors[`quantity.${lineId}`] } : {})}
+              {...(errors[`quantity.${lineId}`]
+                ? { errors: errors[`quantity.${lineId}`], autoFocus: true }
+                : {})}
               className="clear-both max-w-40"
             />
             {order.isSent &&
@@ -80,7 +89,7 @@ export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormP
           rows={3}
           maxLength={LONGEST_REASON}
           defaultValue={typed?.reason ?? ""}
-          errors={errors.reason}
+          {...(errors.reason ? { errors: errors.reason, autoFocus: true } : {})}
         />
         <div className="flex flex-wrap gap-3">
           <Button name="step" value="check" pending={isSending}>

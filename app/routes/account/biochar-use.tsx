@@ -8,10 +8,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
+import { useFocusOnErrors } from "#app/lib/forms/use-focus-on-errors.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
-import { page } from "#server/process/page.server.ts";
 import { parseForm } from "#server/core/parse-form.ts";
+import { page } from "#server/process/page.server.ts";
 import { pathOfUse } from "#server/statements/evidence.ts";
 import { placedUseSchema } from "#server/statements/evidence-commands.ts";
 import { findUseQuestion, stateUse } from "#server/statements/state-use.server.ts";
@@ -63,6 +64,7 @@ export default function BiocharUse() {
   const isSending = useNavigation().formMethod === "POST";
   const errors = answer?.errors ?? {};
   const typed = answer?.typed;
+  const form = useFocusOnErrors(answer?.errors);
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
       <h1 className="text-title">What your biochar is for</h1>
@@ -85,7 +87,7 @@ export default function BiocharUse() {
         </Notice>
       )}
       <Card className="mt-8">
-        <Form method="post" noValidate preventScrollReset className="grid gap-6">
+        <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
           <p className="text-ink-soft">
             Whoever certifies our biochar wants to know that it is used and not burnt. They get kilograms,
             days and the first half of a postcode from us, never your name or address. You need not answer.
@@ -105,7 +107,7 @@ export default function BiocharUse() {
                 autoComplete="off"
                 maxLength={8}
                 defaultValue={typed?.outwardCode ?? question.outwardCode ?? ""}
-                {...(errors.outwardCode ? { errors: errors.outwardCode } : {})}
+                {...(errors.outwardCode ? { errors: errors.outwardCode, autoFocus: true } : {})}
                 className="clear-both max-w-48"
               />
               <TextField
@@ -114,7 +116,7 @@ export default function BiocharUse() {
                 type="date"
                 max={question.today}
                 defaultValue={typed?.appliedOn ?? question.appliedOn ?? ""}
-                {...(errors.appliedOn ? { errors: errors.appliedOn } : {})}
+                {...(errors.appliedOn ? { errors: errors.appliedOn, autoFocus: true } : {})}
                 className="max-w-48"
               />
               <TextField
@@ -123,7 +125,7 @@ export default function BiocharUse() {
                 name="tonnes"
                 inputMode="decimal"
                 defaultValue={typed?.tonnes ?? question.tonnes ?? ""}
-                {...(errors.tonnes ? { errors: errors.tonnes } : {})}
+                {...(errors.tonnes ? { errors: errors.tonnes, autoFocus: true } : {})}
                 className="max-w-48"
               />
             </fieldset>
