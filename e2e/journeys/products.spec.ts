@@ -154,6 +154,24 @@ test("a file of products that the browser cannot read is told, and another can b
   await expect(page.getByLabel("CSV file")).toBeHidden();
 });
 
+test("the home page grid says when it, or a search in it, could not be read", async ({ page }) => {
+  await page.route(/products\.homeGrid/, (route) => route.abort());
+  await signInAsAdministrator(page, "/admin/settings?tab=Products");
+  const grid = page.getByRole("region", { name: "Home page grid" });
+  await page.getByRole("button", { name: "Home page grid" }).click();
+  await expect(grid.getByRole("alert")).toContainText("Could not load the home page grid");
+  await expect(grid.getByRole("button", { name: "Save order" })).toBeDisabled();
+  await grid.getByRole("button", { name: "Close" }).click();
+
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Home page grid" }).click();
+  await grid.getByText("Show another product").click();
+  await grid.getByLabel("Find a product").fill("biochar");
+  await page.route(/products\.list/, (route) => route.abort());
+  await grid.getByRole("button", { name: "Find", exact: true }).click();
+  await expect(grid.getByRole("status").filter({ hasText: "The server did not answer" })).toBeVisible();
+});
+
 test("when two staff edit one product, the second chooses between theirs and their own, field by field", async ({
   page,
   request,

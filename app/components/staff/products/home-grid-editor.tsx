@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { CommandForm, SubmitButton } from "#app/components/staff/kit/command-form.tsx";
+import { Answer } from "#app/components/staff/staff-panel.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { SelectField, TextField } from "#app/components/ui/fields.tsx";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { SmallButton } from "#app/components/ui/small-actions.tsx";
-import { trpc } from "#app/lib/trpc.ts";
+import { serverMessage, trpc } from "#app/lib/trpc.ts";
 import { productCommands } from "#server/catalogue/product-commands.ts";
 
 interface Placed {
@@ -39,34 +40,45 @@ export function HomeGridEditor({ onDone }: { onDone: () => void }) {
       <h3 id="home-grid" className="text-lg">
         Home page grid
       </h3>
-      <ol className="grid gap-2">
-        {grid.map((product, index) => (
-          <li
-            key={product.id}
-            className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-2 pl-3"
-          >
-            <span className="w-5 text-ink-soft tabular-nums">{index + 1}</span>
-            <Picture src={product.imageUrl} alt="" sizes="40px" className="size-10 rounded-md object-cover" />
-            <span className="min-w-32 flex-1 font-medium">{product.name}</span>
-            <MoveButton
-              label={`Move ${product.name} up`}
-              disabled={index === 0}
-              onClick={() => move(index, index - 1)}
-              direction="up"
-            />
-            <MoveButton
-              label={`Move ${product.name} down`}
-              disabled={index === grid.length - 1}
-              onClick={() => move(index, index + 1)}
-              direction="down"
-            />
-          </li>
-        ))}
-      </ol>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-      <ReplaceForm grid={grid} onReplace={replace} />
+      <Answer query={saved} what="the home page grid">
+        {() => (
+          <>
+            <ol className="grid gap-2">
+              {grid.map((product, index) => (
+                <li
+                  key={product.id}
+                  className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-surface p-2 pl-3"
+                >
+                  <span className="w-5 text-ink-soft tabular-nums">{index + 1}</span>
+                  <Picture
+                    src={product.imageUrl}
+                    alt=""
+                    sizes="40px"
+                    className="size-10 rounded-md object-cover"
+                  />
+                  <span className="min-w-32 flex-1 font-medium">{product.name}</span>
+                  <MoveButton
+                    label={`Move ${product.name} up`}
+                    disabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                    direction="up"
+                  />
+                  <MoveButton
+                    label={`Move ${product.name} down`}
+                    disabled={index === grid.length - 1}
+                    onClick={() => move(index, index + 1)}
+                    direction="down"
+                  />
+                </li>
+              ))}
+            </ol>
+            <p role="status" className="sr-only">
+              {announcement}
+            </p>
+            <ReplaceForm grid={grid} onReplace={replace} />
+          </>
+        )}
+      </Answer>
       <CommandForm
         command={productCommands.reorderHome}
         hidden={{ ...numbered("ids", grid), ...numbered("seenIds", saved.data ?? []) }}
@@ -131,7 +143,8 @@ function ReplaceForm({ grid, onReplace }: ReplaceFormProps) {
         aria-label="Show another product"
         onSubmit={(event) => {
           event.preventDefault();
-          setAsked(search.trim());
+          if (search.trim() === asked) void found.refetch();
+          else setAsked(search.trim());
         }}
         className="mt-3 flex flex-wrap items-end gap-3"
       >
@@ -146,6 +159,9 @@ function ReplaceForm({ grid, onReplace }: ReplaceFormProps) {
         <Button variant="secondary" pending={found.isFetching}>
           Find
         </Button>
+        {found.error && (
+          <p role="status">{serverMessage(found.error, "The server did not answer. Please try again.")}</p>
+        )}
         {asked !== "" && found.data && choices.length === 0 && <p role="status">Nothing found.</p>}
         {product && (
           <>
