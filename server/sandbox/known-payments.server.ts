@@ -122,7 +122,6 @@ function keepPayPalPayment(store: Store, payment: KnownPayment): void {
       status: refunded === 0 ? "COMPLETED" : refunded < payment.amount ? "PARTIALLY_REFUNDED" : "REFUNDED",
       amount,
       refunded,
-      refunding: 0,
       created,
     },
     at,

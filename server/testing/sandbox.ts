@@ -301,11 +301,6 @@ export function finishCapture(captureId: string, status: "COMPLETED" | "DECLINED
   return runInSandbox((store) => captures.finishCapture(store, captureId, status));
 }
 
-/** The end of a refund that PayPal takes its time over. */
-export async function finishPayPalRefund(id: string, status: "COMPLETED" | "FAILED"): Promise<void> {
-  await runInSandbox((store) => payPalMoney.finishPayPalRefund(store, id, status));
-}
-
 /** PayPal decides a dispute. */
 export function adjudicatePayPalDispute(
   disputeId: string,

@@ -58,7 +58,6 @@ export function captureOrder(store: Store, orderId: string): CaptureResult {
     custom_id: customId ?? null,
     invoice_id: invoiceId ?? null,
     refunded: 0,
-    refunding: 0,
     created: nowAtPayPal(),
   };
   store.put(payPalCaptures, capture);

@@ -42,6 +42,8 @@ const refunded = (captureId: string) =>
 it("a payer who wins gets what a refund before the dispute left", async () => {
   const { captureId, refund, dispute } = await captured();
   await refund("20.00");
+  await expect(refund("30.01")).rejects.toMatchObject({ issue: "REFUND_AMOUNT_EXCEEDED" });
+  expect((await findPayPalCapture(requirePayPal(context), captureId))?.status).toBe("PARTIALLY_REFUNDED");
   await dispute();
   await adjudicatePayPalDispute(disputeAtPayPal(captureId), "BUYER_FAVOR");
   expect(refunded(captureId)).toMatchObject([{ value: "20.00" }, { value: "30.00" }]);

@@ -4,9 +4,7 @@ import { z } from "zod";
 import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import {
   approvePayPalOrder,
-  changeAtProviders,
   runTestSandbox,
-  setFaults,
   setPayPalBehaviour,
   startedSandbox,
 } from "#server/testing/sandbox.ts";
@@ -305,26 +303,5 @@ describe("a capture", () => {
     for (let attempt = 0; attempt <= 10; attempt += 1) refusals.push(await capture(id));
     expect(issuesOf(refusals[9] ?? {})).toEqual(["INSTRUMENT_DECLINED"]);
     expect(issuesOf(refusals[10] ?? {})).toEqual(["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED"]);
-  });
-
-  it.each(["404", "ORDER_EXPIRED"] as const)(
-    "of an order that is too old is refused (%s)",
-    async (expiredOrder) => {
-      await setBehaviour({ expiredOrder });
-      const id = await create();
-      await approvePayPalOrder(id);
-      await changeAtProviders(id, { created: "2026-01-01T00:00:00Z" });
-      expect(issuesOf(await capture(id))).toEqual([
-        expiredOrder === "404" ? "INVALID_RESOURCE_ID" : "ORDER_EXPIRED",
-      ]);
-    },
-  );
-
-  it("keeps a refusal that a test requested by name", async () => {
-    await setFaults({ captureIssue: "PAYER_ACCOUNT_RESTRICTED" });
-    const id = await create();
-    await approvePayPalOrder(id);
-    expect(issuesOf(await capture(id))).toEqual(["PAYER_ACCOUNT_RESTRICTED"]);
-    await setFaults({});
   });
 });

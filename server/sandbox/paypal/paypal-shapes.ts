@@ -32,8 +32,6 @@ export interface CaptureState {
   invoice_id: string | null;
   /** Pence refunded. */
   refunded: number;
-  /** Pence of refunds under way. */
-  refunding: number;
   created: string;
 }
 

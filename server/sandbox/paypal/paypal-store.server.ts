@@ -52,7 +52,6 @@ export function refundsOf(store: Store, captureIds: readonly string[]): RefundSt
 export type PayPalEventType =
   | "CHECKOUT.ORDER.APPROVED"
   | `PAYMENT.CAPTURE.${"COMPLETED" | "PENDING" | "DENIED" | "REFUNDED" | "REVERSED"}`
-  | `PAYMENT.REFUND.${"PENDING" | "FAILED"}`
   | `CUSTOMER.DISPUTE.${"CREATED" | "RESOLVED"}`;
 
 /** As with the real PayPal, the browser is usually back before the event of its approval arrives. */
@@ -78,8 +77,6 @@ const behaviourSchema = z.object({
   repeatedRefusal: z.enum(["latest", "same", "new-try"]).default("latest"),
   /** An expired order: gone, or refused with ORDER_EXPIRED. */
   expiredOrder: z.enum(["404", "ORDER_EXPIRED"]).default("404"),
-  /** How refunds start: completed, or waiting for an eCheck (`finishPayPalRefund` ends the wait). */
-  refunds: z.enum(["COMPLETED", "PENDING"]).default("COMPLETED"),
 });
 
 export type PayPalBehaviour = z.infer<typeof behaviourSchema>;

@@ -4,7 +4,7 @@ import type { Wire } from "../../payments/paypal/paypal-order.ts";
 import { readFaults } from "../faults.server.ts";
 import type { Store } from "../store.server.ts";
 import { amountOf, penceOf } from "./create-paypal-order.server.ts";
-import { PayPalFailure, unprocessable } from "./paypal-failure.ts";
+import { unprocessable } from "./paypal-failure.ts";
 import { readRequest, refundRequest } from "./paypal-requests.server.ts";
 import {
   type CaptureState,
@@ -17,11 +17,9 @@ import {
   loadPayPal,
   newPayPalId,
   nowAtPayPal,
-  type PayPalEventType,
   payPalCaptures,
   payPalDisputes,
   payPalRefunds,
-  readPayPalBehaviour,
   recordPayPalEvent,
 } from "./paypal-store.server.ts";
 
@@ -29,9 +27,8 @@ import {
 export function refundCapture(store: Store, captureId: string, body: unknown): RefundState {
   const { amount, custom_id: customId = null } = readRequest(refundRequest, body);
   assertWholeIfDisputed(store, captureId, amount);
-  const { refunds: status } = readPayPalBehaviour(store);
-  const refund = takeFromCapture(store, captureId, { amount, customId, status });
-  recordPayPalEvent(store, eventOf(refund), refundShape(refund));
+  const refund = takeFromCapture(store, captureId, { amount, customId });
+  recordPayPalEvent(store, "PAYMENT.CAPTURE.REFUNDED", refundShape(refund));
   return refund;
 }
 
@@ -50,32 +47,8 @@ function assertWholeIfDisputed(store: Store, captureId: string, amount: Wire<Mon
 }
 
 /** What can still be given back, in pence. */
-function leftOf({ amount, refunded, refunding }: CaptureState): number {
-  return penceOf(amount) - refunded - refunding;
-}
-
-/** The end of a pending refund: the money has gone, or stays where it was. */
-export function finishPayPalRefund(store: Store, refundId: string, status: "COMPLETED" | "FAILED"): void {
-  const refund = loadPayPal(store, payPalRefunds, refundId);
-  if (refund.status !== "PENDING") throw new PayPalFailure(422, "UNPROCESSABLE_ENTITY", "It is not pending.");
-  const capture = loadPayPal(store, payPalCaptures, refund.capture);
-  const pence = penceOf(refund.amount);
-  store.put(
-    payPalCaptures,
-    withStatus({
-      ...capture,
-      refunding: capture.refunding - pence,
-      refunded: capture.refunded + (status === "COMPLETED" ? pence : 0),
-    }),
-  );
-  const finished: RefundState = { ...refund, status };
-  store.put(payPalRefunds, finished);
-  recordPayPalEvent(store, eventOf(finished), refundShape(finished));
-}
-
-function eventOf({ status }: RefundState): PayPalEventType {
-  if (status === "COMPLETED") return "PAYMENT.CAPTURE.REFUNDED";
-  return status === "PENDING" ? "PAYMENT.REFUND.PENDING" : "PAYMENT.REFUND.FAILED";
+function leftOf({ amount, refunded }: CaptureState): number {
+  return penceOf(amount) - refunded;
 }
 
 /**
@@ -84,11 +57,7 @@ function eventOf({ status }: RefundState): PayPalEventType {
 function takeFromCapture(
   store: Store,
   captureId: string,
-  {
-    amount,
-    customId,
-    status,
-  }: { amount: Wire<Money>; customId: string | null; status: "COMPLETED" | "PENDING" },
+  { amount, customId }: { amount: Wire<Money>; customId: string | null },
 ): RefundState {
   const capture = loadPayPal(store, payPalCaptures, captureId);
   if (capture.status === "REFUNDED") throw unprocessable("CAPTURE_FULLY_REFUNDED");
@@ -106,17 +75,13 @@ function takeFromCapture(
   const refund: RefundState = {
     id: newPayPalId(),
     capture: capture.id,
-    status,
+    status: "COMPLETED",
     amount: amountOf(pence, capture.amount.currency_code),
     custom_id: customId,
     created: nowAtPayPal(),
   };
   store.put(payPalRefunds, refund);
-  const moved =
-    status === "PENDING"
-      ? { ...capture, refunding: capture.refunding + pence }
-      : { ...capture, refunded: capture.refunded + pence };
-  store.put(payPalCaptures, withStatus(moved));
+  store.put(payPalCaptures, withStatus({ ...capture, refunded: capture.refunded + pence }));
   return refund;
 }
 
@@ -162,6 +127,6 @@ export function adjudicatePayPalDispute(store: Store, id: string, forBuyer: bool
   const pence = Math.min(penceOf(dispute.amount), leftOf(capture));
   if (pence === 0) return;
   const amount = amountOf(pence, capture.amount.currency_code);
-  const taken = takeFromCapture(store, capture.id, { amount, customId: null, status: "COMPLETED" });
+  const taken = takeFromCapture(store, capture.id, { amount, customId: null });
   recordPayPalEvent(store, "PAYMENT.CAPTURE.REVERSED", refundShape(taken));
 }

@@ -2,12 +2,9 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/providers.server.ts";
 import {
-  beginCardPayment,
   GOOD_CARD,
   payIntent,
-  runTaskNow,
   setFaults,
-  setStripeBehaviour,
   startedSandbox,
   startTestSandbox,
 } from "#server/testing/sandbox.ts";
@@ -20,7 +17,6 @@ afterAll(() => sandbox.stop());
 
 beforeEach(async () => {
   await faults({});
-  await setStripeBehaviour({});
 });
 
 const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults(changes);
@@ -87,37 +83,6 @@ describe("paying by the card form", () => {
     });
   });
 
-  test.each([
-    ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
-    ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
-    ["4000000000009987", "card_declined", "lost_card", "Your card was declined."],
-    ["4000000000009979", "card_declined", "stolen_card", "Your card was declined."],
-    ["4000000000000069", "expired_card", "expired_card", "Your card has expired."],
-    ["4000000000000127", "incorrect_cvc", "incorrect_cvc", "Your card's security code is incorrect."],
-    ["4000000000000119", "processing_error", "processing_error", /error occurred while processing/],
-    ["4000000000006975", "card_declined", "card_velocity_exceeded", /repeated attempts/],
-    ["4100000000000019", "card_declined", "fraudulent", "Your card was declined."],
-  ])(
-    "%s is refused as %s, and the same intent takes the next card",
-    async (number, code, decline_code, message) => {
-      const made = await createIntent();
-      const { error } = await payIntent(secretOf(made), number);
-      expect(error).toMatchObject({
-        type: "card_error",
-        code,
-        decline_code,
-        message: expect.stringMatching(message),
-      });
-      const open = await stripe().paymentIntents.retrieve(made.id);
-      expect(open).toMatchObject({
-        status: "requires_payment_method",
-        amount_received: 0,
-        last_payment_error: { code, decline_code },
-      });
-      expect((await payIntent(secretOf(made), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
-    },
-  );
-
   test("3-D Secure: passed pays, failed leaves the intent open", async () => {
     for (const number of ["4000002500003155", "4000000000003220"]) {
       const made = await createIntent();
@@ -127,16 +92,6 @@ describe("paying by the card form", () => {
       const passed = await payIntent(secretOf(made), number, { challenge: "pass" });
       expect(passed.paymentIntent?.status).toBe("succeeded");
     }
-  });
-
-  test("a slow card stays processing, then succeeds by itself", async () => {
-    const made = await createIntent();
-    expect((await payIntent(secretOf(made), "4000000000002503")).paymentIntent?.status).toBe("processing");
-    expect(await refusalOf(stripe().paymentIntents.cancel(made.id))).toMatchObject({
-      code: "payment_intent_unexpected_state",
-    });
-    await runTaskNow(made.id);
-    expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("succeeded");
   });
 
   test("an invalid card number is not charged", async () => {
@@ -181,49 +136,6 @@ describe("paying by the card form", () => {
     ).toHaveLength(19);
     const list = await stripe().charges.list({ payment_intent: made.id });
     expect(list.data).toHaveLength(1);
-  });
-});
-
-describe("an intent that waits for 3-D Secure", () => {
-  async function challenged() {
-    const made = await createIntent(2000);
-    return { ...made, challenge: await beginCardPayment(secretOf(made), "4000002500003155") };
-  }
-
-  test("can be cancelled: anyone who passes the challenge then is not charged", async () => {
-    const { id, challenge } = await challenged();
-    expect((await stripe().paymentIntents.cancel(id)).status).toBe("canceled");
-    expect((await challenge.answer("pass")).error?.code).toBe("payment_intent_unexpected_state");
-    expect((await stripe().paymentIntents.retrieve(id)).amount_received).toBe(0);
-  });
-
-  test("takes another card, or none before the challenge is over", async () => {
-    const first = await challenged();
-    expect((await payIntent(secretOf(first), GOOD_CARD)).paymentIntent?.status).toBe("succeeded");
-    await setStripeBehaviour({ confirmInChallenge: "refused" });
-    const second = await challenged();
-    expect((await payIntent(secretOf(second), GOOD_CARD)).error).toMatchObject({
-      code: "payment_intent_unexpected_state",
-      payment_intent: { status: "requires_action" },
-    });
-  });
-});
-
-describe("the methods of the dashboard", () => {
-  test("are filtered by those that a request allows, and none left is an error", async () => {
-    const begin = (allowed?: "card"[]) =>
-      stripe().paymentIntents.create({
-        amount: 500,
-        currency: "gbp",
-        ...(allowed ? { allowed_payment_method_types: allowed } : {}),
-      });
-    expect((await begin()).payment_method_types).toEqual(["card", "link"]);
-    expect((await begin(["card"])).payment_method_types).toEqual(["card"]);
-    await setStripeBehaviour({ dashboardMethods: ["link"] });
-    expect(await refusalOf(begin(["card"]))).toMatchObject({
-      statusCode: 400,
-      type: "StripeInvalidRequestError",
-    });
   });
 });
 
