@@ -75,21 +75,6 @@ describe("the delivery of a script's order", () => {
       expect(restOrder(placed)).toMatchObject({ delivery: { id: "standard", price: 9.99 } });
     });
 
-    it("is still to be agreed abroad, which the saved rule asks nothing for", async () => {
-      const before = await payingContext();
-      const administrator = asUser(before, await makeUser(before, { role: "administrator" }));
-      const save = async (countriesServed: string) => {
-        const seenVersion = (await payingContext()).settings.version;
-        await saveSettings(administrator, { tab: "Shipping", seenVersion, values: { countriesServed } });
-      };
-      await save("United Kingdom\nFrance");
-      const placed = await order(3000, { shippingCountry: "France" });
-      expect(await written(placed.id)).toMatchObject({ shippingCost: 0, deliveryToBeAgreed: true });
-      const atHome = await order(3999);
-      expect(await written(atHome.id)).toMatchObject({ deliveryToBeAgreed: false });
-      await save("United Kingdom");
-    });
-
     it("is priced with the option that it names, or the new total is told", async () => {
       expect((await order(4999, { deliveryOption: "express" })).delivery).toMatchObject({ id: "express" });
       await expect(order(3999, { deliveryOption: "express" })).toBeRefused("conflict", {

@@ -55,12 +55,6 @@ describe("an order that leaves the United Kingdom", () => {
     expect(shown?.timeline.map(({ message }) => message)).not.toContainEqual(reminder);
   });
 
-  it("to the Channel Islands is sold at 0%, with a delivery to be agreed", async () => {
-    const { snapshot, invoice } = await sell(zeroRating, { country: "United Kingdom", postcode: "JE2 3AB" });
-    expect(snapshot).toMatchObject({ vat: 0, shipping: 0, total: 3000 });
-    expect(invoice.rates).toEqual([{ vatRate: 0, net: 3000, vat: 0, gross: 3000 }]);
-  });
-
   it.each<[string, Partial<CheckoutForm>]>([
     ["Northern Ireland", { country: "Northern Ireland", postcode: "BT1 1AA" }],
     ["the Isle of Man", { country: "Isle of Man", postcode: "IM1 1AA" }],
@@ -71,14 +65,6 @@ describe("an order that leaves the United Kingdom", () => {
     expect(lines).toMatchObject([{ vatRate: 2000 }]);
     expect(invoice.remark).toBeNull();
     expect(staff.isExport).toBe(false);
-  });
-
-  it("is sold at home rates everywhere while the owner wants nothing else", async () => {
-    for (const to of [{ country: "France" }, { country: "Jersey", postcode: "JE2 3AB" }]) {
-      const { order, invoice } = await sell(context, to);
-      expect(order).toMatchObject({ isExport: false, taxAmount: 600, vatDue: 500 });
-      expect(invoice.remark).toBeNull();
-    }
   });
 
   it("has its delivery to be agreed, which staff and buyer are told, since none is charged", async () => {

@@ -56,13 +56,6 @@ describe("the invoice of an order", () => {
     expect(invoice.lines[0]?.vat).toBe(order.vatDue);
   });
 
-  it("has no delivery outside the UK, where it is free", async () => {
-    const { invoiceNumber, cartId } = await buy(1, "France");
-    const { lines, total } = await findVatInvoice(context, { invoiceNumber, cartId, token: null });
-    expect(lines.map((line) => line.description)).toEqual(["Orchard Biochar"]);
-    expect(total.gross).toBe(1050);
-  });
-
   it("is a VAT invoice of the shop as it was registered on the day of the order", async () => {
     const registered = withSettings(context, { vatNumber: "GB123456789", companyNumber: "01234567" });
     const sold = await buy(1, "United Kingdom", registered);

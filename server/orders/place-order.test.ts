@@ -135,6 +135,7 @@ describe("an order from the checkout page", () => {
     await expect(place(context, orderPayloadOf(opened))).toBeRefused("payment_failed");
     await payIntent(opened.clientSecret, "4000000000009995");
     await expect(place(context, orderPayloadOf(opened))).toBeRefused("payment_failed");
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
   });
 
   it("is refused for a payment that is not ours", async () => {

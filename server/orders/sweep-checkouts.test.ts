@@ -174,15 +174,6 @@ describe("the hosted page", () => {
     expect((await payHostedSession(url, GOOD_CARD)).location ?? "").not.toContain("session_id");
   });
 
-  it("that is paid is found by the sweeper when browser and webhook are lost", async () => {
-    const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
-    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
-    const { url } = await createHostedSession(context, opened.checkoutId);
-    await payHostedSession(url, GOOD_CARD);
-    await sweepIn(2);
-    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
-  });
-
   /** A page whose card was declined, and whose address of success was opened all the same. */
   async function openDeclinedPage() {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 5 });
