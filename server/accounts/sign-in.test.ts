@@ -7,7 +7,7 @@ import { type Context, fixedClock } from "#server/core/context.ts";
 import { readCookie, SESSION_COOKIE_SECONDS, sessionCookie } from "#server/http/cookies.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink } from "#server/testing/mailed.ts";
-import { findSessionActor, hashSessionToken, signOut } from "./sessions.server.ts";
+import { findSessionActor, hashSessionToken } from "./sessions.server.ts";
 import { resetPassword, sendPasswordReset } from "./set-password.server.ts";
 import { countSignIn, signIn } from "./sign-in.server.ts";
 
@@ -179,17 +179,6 @@ describe("a session", () => {
     }
     const sessions = await (await testContext()).em.fork().find(Session, { user: user.id });
     expect(sessions.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort());
-  });
-
-  it("ends at sign-out", async () => {
-    const context = await testContext();
-    const { actor, cookieHeader } = await asCustomer(context);
-    const token = await tokenIn(context, cookieHeader);
-    const [cleared] = await signOut(await testContext({ actor }));
-    expect(cleared).toMatch(/Max-Age=0/);
-    expect(await findSessionActor(context.em.fork(), token, context.clock.now())).toEqual({
-      kind: "visitor",
-    });
   });
 
   it("ends when its user is suspended", async () => {

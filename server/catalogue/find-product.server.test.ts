@@ -4,27 +4,6 @@ import { findProductBySlug } from "./find-product.server.ts";
 import { findHomeProducts, listCategories } from "./find-products.server.ts";
 
 describe("one product", () => {
-  it("is found by its slug, at today's price", async () => {
-    const context = await testContext();
-    const { slug } = await makeProduct(context, {
-      price: 1000,
-      salePrice: 800,
-      onSale: true,
-      stockQuantity: 7,
-    });
-    expect(await findProductBySlug(context, slug)).toMatchObject({
-      slug,
-      currentPrice: 800,
-      stockQuantity: 7,
-    });
-  });
-
-  it("is not found once archived", async () => {
-    const context = await testContext();
-    const { slug } = await makeProduct(context, { archivedAt: new Date() });
-    expect(await findProductBySlug(context, slug)).toBeUndefined();
-  });
-
   it.each(["", "no-such-product", "\u0000", "Premium-Biochar", "a'b", "x".repeat(5000)])(
     "is not found at %j",
     async (slug) => {

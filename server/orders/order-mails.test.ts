@@ -44,7 +44,7 @@ describe("the confirmation", () => {
       "I hereby give notice that I cancel my contract of sale of the following goods",
       `Order number: ${order.invoiceNumber}`,
       "Address of consumer",
-      "within 14 days of telling us",
+      ...["within 14 days of telling us", "£20.00", "1 Test Lane", context.settings.storeAddress],
       ...contractTermsOf(promisesOf(context.settings), "GBP").flatMap(({ paragraphs }) => paragraphs),
     ];
     // React's HTML has comments between names and numbers.

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { restOf } from "./line-units.ts";
 import { parcelError, parcelSentence, unitsOf, weightOfUnits } from "./parcels.ts";
 
 const line = (id: number, quantity: number, leftQuantity = 0, cancelledQuantity = 0) => ({
@@ -9,13 +8,6 @@ const line = (id: number, quantity: number, leftQuantity = 0, cancelledQuantity 
 });
 
 describe("a parcel", () => {
-  it("can hold all that is left", () => {
-    expect(restOf([line(1, 5, 2), line(2, 1, 1), line(3, 2)])).toEqual([
-      { lineId: 1, quantity: 3 },
-      { lineId: 3, quantity: 2 },
-    ]);
-  });
-
   it.each([
     ["nothing", [], "Enter how many of what goes into this parcel."],
     ["a line of another order", [{ lineId: 9, quantity: 1 }], "This order has no such line."],

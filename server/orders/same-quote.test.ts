@@ -94,7 +94,9 @@ it("and so do the order and its invoice", async () => {
   expect(buyers?.delivery).toMatchObject({ loads: "1 bulk bag, 1 parcel" });
   expect(buyers?.delivery).not.toHaveProperty("split");
   expect(snapshot.total).toBe(58_895);
-  expect((await invoiceOf(order)).total.gross).toBe(58_895);
+  const { lines: written, total } = await invoiceOf(order);
+  expect(written.at(-1)).toMatchObject({ description: "Standard delivery", gross: 21_495 });
+  expect(total.gross).toBe(58_895);
 });
 
 async function invoiceOf({ invoiceNumber }: Pick<Order, "invoiceNumber">) {

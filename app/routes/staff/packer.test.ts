@@ -227,26 +227,6 @@ describe("what a packer does", () => {
     expect(audited).toEqual([{ action: "dispatched" }]);
   });
 
-  it("dispatches what is ticked on the bench, where the order stays while some is left", async () => {
-    const order = await orderWithHistory();
-    const [{ id: line } = { id: 0 }] = await context.em
-      .fork()
-      .execute<{ id: number }[]>("select id from order_line where order_id = ?", [order.id]);
-    const send = (quantity: string, trackingNumber: string) =>
-      postForm(packer, orderCommands.dispatch.name, {
-        ...{ orderId: String(order.id), from: "processing", isChecklist: "on" },
-        ...{ carrier: "", otherCarrier: "Royal Mail", trackingNumber, weight: "1.3", weightUnit: "kg" },
-        ...{ "lines[0].lineId": String(line), "lines[0].quantity": quantity, "lines[0].ticked": "on" },
-      });
-    const bench = () =>
-      visit(benchLoader, `/admin/packing/${order.id}`, { params: { orderId: String(order.id) } });
-    await send("1", "AB1");
-    expect(await bench()).toMatchObject({ found: { place: expect.any(Number) } });
-    await send("1", "AB2");
-    expect(await bench()).toMatchObject({ found: { place: null } });
-    expect(await rowOf(order.id)).toMatchObject({ status: "completed", carrier: "Royal Mail" });
-  });
-
   it("dispatches an order over tRPC, and sees it without money", async () => {
     const order = await orderWithHistory();
     const dispatch = {
