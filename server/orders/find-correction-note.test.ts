@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { CorrectionNote, Order, OrderLine, Payment, Product, Refund } from "#db/entities/index.ts";
+import { CorrectionNote, Order, OrderLine, Product, Refund } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
-import { makeRefund } from "#server/testing/ledger.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -168,16 +167,6 @@ describe("a credit note", () => {
     expect(await findCorrectionNote(manager, { ...visitor, noteNumber: await noteOf(key) })).toMatchObject({
       total: { vat: 1100, gross: 8100 },
     });
-  });
-
-  it("of a refund that failed before its money went has no debit note, since there is nothing to take back", async () => {
-    const sold = await sell();
-    const paidWith = { providerPaymentId: sold.paymentIntentId };
-    const payment = await context.em.fork().findOneOrFail(Payment, paidWith);
-    const requested = { order: sold.orderId, status: "requested" } as const;
-    const refund = await makeRefund(context, payment, 500, requested);
-    await recordRefund(context, refund.id, { id: null, status: "failed", failure: "charge_disputed" });
-    expect(await context.em.fork().count(CorrectionNote, { order: sold.orderId })).toBe(0);
   });
 });
 

@@ -105,12 +105,6 @@ describe("the order of a payment", () => {
     expect((await kindsOf(order)).filter((kind) => kind.startsWith("refund"))).toEqual(["refunded"]);
   });
 
-  it("goes where its checkout says, where its payment was opened before that was kept with it", async () => {
-    await fresh().nativeUpdate(Payment, { providerPaymentId: opened.paymentIntentId }, { details: null });
-    await finalise();
-    expect((await orderNow()).customerEmail).toBe(opened.form.email);
-  });
-
   it("is found again without asking the provider, as made before", async () => {
     await finalise();
     expect(await finalisePayment(context, "stripe", opened.paymentIntentId)).toMatchObject({

@@ -8,7 +8,7 @@ import { payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeUser } from "#server/testing/factories.ts";
 import { makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { pauseAfter, refundPayment, sendRefund, sweepRefunds, syncRefunds } from "./send-refund.server.ts";
+import { refundPayment, sendRefund, sweepRefunds, syncRefunds } from "./send-refund.server.ts";
 
 const MINUTE = 60_000;
 const context = await payingContext({ actor: { kind: "system" } });
@@ -145,10 +145,6 @@ describe("a refund that is sent", () => {
     });
     await expect(sendRefund(context, id)).toBeRefused("unavailable");
     expect(await refundOf(id)).toMatchObject({ status: "failed", attempts: 0 });
-  });
-
-  it("is tried again after pauses that double, up to six hours", () => {
-    expect([1, 2, 3, 50].map(pauseAfter)).toEqual([5, 10, 20, 360].map((minutes) => minutes * MINUTE));
   });
 });
 

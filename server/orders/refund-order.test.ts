@@ -68,25 +68,6 @@ const wish = (orderId: number, amount: number, changes: object = {}) => ({
 });
 
 describe("refunding an order", () => {
-  it("by units gives back what was paid for them, and puts them back into stock where asked to", async () => {
-    const order = await paidOrder();
-    const units = [{ lineId: order.lineId, quantity: 2 }];
-    const { amount: _, ...byUnits } = wish(order.id, 0, { units, backToStock: true });
-    await refundOrder(manager, byUnits);
-    expect(await order.refunds()).toMatchObject([
-      { amount: 4000, lines: [{ lineId: order.lineId, quantity: 2, cancelled: 2, toStock: 2 }] },
-    ]);
-    expect(await order.stock()).toBe(9);
-  });
-
-  it("by units goes by the amount that somebody typed all the same", async () => {
-    const order = await paidOrder();
-    const units = [{ lineId: order.lineId, quantity: 1 }];
-    await refundOrder(manager, wish(order.id, 1750, { units }));
-    expect(await order.refunds()).toMatchObject([{ amount: 1750 }]);
-    expect(await order.stock()).toBe(7);
-  });
-
   it("of more units than were ordered is refused beside the units", async () => {
     const order = await paidOrder();
     const units = [{ lineId: order.lineId, quantity: 4 }];
@@ -123,17 +104,6 @@ describe("refunding an order", () => {
     expect(mails[0]?.text).toContain("Refunded in all: £20.00 of £60.00");
     expect((await order.payment()).status).toBe("succeeded");
     expect(await findStaffOrder(manager, order.id)).toMatchObject({ captured: 6000, refunded: 2000 });
-  });
-
-  it("in full marks the payment refunded, and nothing is left to refund", async () => {
-    const order = await paidOrder();
-    await refundOrder(manager, wish(order.id, 4000));
-    await refundOrder(manager, wish(order.id, 2000, { seenRefunded: 4000 }));
-    expect((await order.payment()).status).toBe("refunded");
-    await expect(refundOrder(manager, wish(order.id, 1, { seenRefunded: 6000 }))).toBeRefused(
-      "validation_failed",
-      { message: "Everything that was paid has been refunded." },
-    );
   });
 
   it("above what was captured is refused and asks nobody", async () => {
@@ -195,17 +165,6 @@ async function requested(orderId: number, amount: number, changes: object = {}):
 }
 
 describe("a refund that is cut off", () => {
-  it("before the provider answered is finished by the sweeper, once", async () => {
-    const order = await paidOrder();
-    await requested(order.id, 1000);
-    expect((await order.refunds()).map(({ status }) => status)).toEqual(["requested"]);
-    await sweepRefunds(await later());
-    await sweepRefunds(await later());
-    expect((await order.refunds()).map(({ status }) => status)).toEqual(["succeeded"]);
-    expect(await refundsAtStripe(order.paymentId)).toEqual([1000]);
-    expect(await order.mails()).toHaveLength(1);
-  });
-
   it("after the provider made it is found there by its key, even when the idempotency key is forgotten", async () => {
     const order = await paidOrder();
     const key = randomUUID();
@@ -274,25 +233,6 @@ describe("a refund that two requests ask for at once", () => {
     });
     expect(await order.stock()).toBe(9);
     expect(await order.mails()).toHaveLength(1);
-  });
-
-  it("stays made when an older answer says that it is on its way", async () => {
-    const order = await paidOrder();
-    const id = await requested(order.id, 4000, units(order, 2));
-    const made = { id: `re_${id}`, status: "succeeded", failure: null } as const;
-    await recordRefund(context, id, made);
-    expect(await recordRefund(context, id, { ...made, status: "pending" })).toBe("succeeded");
-    expect((await order.events()).at(-1)).toMatch(/^Refunded £40\.00/);
-  });
-
-  it("stays failed when an older answer says that it was made", async () => {
-    const order = await paidOrder();
-    const id = await requested(order.id, 4000, units(order, 2));
-    const made = { id: `re_${id}`, status: "succeeded", failure: null } as const;
-    await recordRefund(context, id, made);
-    await recordRefund(context, id, { ...made, status: "failed", failure: "expired_or_canceled_card" });
-    expect(await recordRefund(context, id, made)).toBe("failed");
-    expect(await line(order.lineId)).toMatchObject({ creditedQuantity: 0, creditedAmount: 0 });
   });
 });
 

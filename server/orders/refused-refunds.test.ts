@@ -116,23 +116,6 @@ describe("a second payment whose refund is refused", () => {
     expect(await staffMails(id)).toHaveLength(1);
   });
 
-  it("ends when somebody has refunded it in the provider's dashboard", async () => {
-    await faults({ emptyBalance: true });
-    const { id } = await paidTwice(GOOD_CARD);
-    expect(await automatic(id)).toMatchObject({ status: "requested" });
-    await faults({});
-    await stripe().refunds.create({ payment_intent: id });
-    await sweepIn(24 * HOUR);
-    const { id: paymentRow, status } = await fresh().findOneOrFail(Payment, { providerPaymentId: id });
-    expect(status).toBe("refunded");
-    expect(
-      (await fresh().find(Refund, { payment: paymentRow }, { orderBy: { id: "asc" } })).map(
-        (refund) => `${refund.source} ${refund.status}`,
-      ),
-    ).toEqual(["automatic failed", "provider succeeded"]);
-    expect(await listed(id)).toBeUndefined();
-  });
-
   it("that the shop died before is found, however long ago that was", async () => {
     const { id } = await paidTwice(GOOD_CARD);
     const { payment } = await automatic(id);
