@@ -163,18 +163,6 @@ describe("units that were refunded", () => {
       { quantity: 1, vatRate: 2000, gross: 1000, vat: 167 },
     ]);
   });
-
-  it("end an order of which nothing else is to be sent", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const whole = await buy(product, 2);
-    await refund(whole.orderId, { units: [{ lineId: whole.lineId, quantity: 2 }], backToStock: true });
-    expect((await findStaffOrder(manager, whole.orderId)).status).toBe("cancelled");
-    const part = await buy(product, 2);
-    await send(part.orderId, part.lineId, 1);
-    await refund(part.orderId, { units: [{ lineId: part.lineId, quantity: 2 }] });
-    const { status, dispatchedAt } = await findStaffOrder(manager, part.orderId);
-    expect([status, dispatchedAt === null]).toEqual(["completed", false]);
-  });
 });
 
 describe("an order whose payment went back", () => {
@@ -352,39 +340,6 @@ describe("an order of which a part was sent and the rest is cancelled", () => {
     expect(await findStaffOrder(manager, orderId)).toMatchObject({ owed: 0, refundDueBy: null });
     expect(await stockOf(product)).toBe(8);
   });
-
-  it("cannot be cancelled any more once all of it has left", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { orderId, lineId } = await buy(product, 1);
-    await send(orderId, lineId, 1);
-    await expect(cancelOrder(manager, { orderId, from: "completed", note: "", restock: true })).toBeRefused(
-      "conflict",
-    );
-  });
-});
-
-it("an unpaid order is credited in part, without a payment, and its statement is closed with it", async () => {
-  const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-  const { orderId, lineId } = await onAccount(product, 5, "fay13@example.com");
-  await send(orderId, lineId, 5);
-  const { invoiceNumber } = await fresh().findOneOrFail(Order, orderId);
-  const withdrawal = await state(invoiceNumber, lineId, 2);
-  const units = [{ lineId, quantity: 2 }];
-  const key = randomUUID();
-  const wanted = { key, withdrawalId: withdrawal.id, units, backToStock: true };
-  expect(await refund(orderId, wanted)).toBe("succeeded");
-  expect(await refund(orderId, wanted)).toBe("succeeded");
-  const order = await findStaffOrder(manager, orderId);
-  expect(order).toMatchObject({
-    refunds: [],
-    creditedUnpaid: 6000,
-    toPay: 9000,
-    notes: [{ kind: "credit" }],
-  });
-  expect(order.withdrawals[0]?.state).toBe("closed");
-  expect(await stockOf(product)).toBe(7);
-  expect(await textOf("fay13@example.com", "order-refunded")).toContain("Still to be paid: £90.00");
-  await expect(refund(orderId, { amount: 9001 })).toBeRefused("validation_failed");
 });
 
 describe("goods that came back without a refund", () => {

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { AuditEntry, Counter, Order, OrderLine, Product, Refund, User } from "#db/entities/index.ts";
+import { AuditEntry, Counter, Order, OrderLine, Product, User } from "#db/entities/index.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
 import { type ShopOrder, shopOrderSchema } from "./order.schema.ts";
-import { refundOrder } from "./refund-order.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { findVatInvoice } from "./vat-documents.server.ts";
 
@@ -226,46 +225,5 @@ describe("the payment of an order that waits for it", () => {
     const waited = await waiting();
     await recordPaymentByHand(completing, { orderId: waited, from: "pending", note: "" });
     expect((await orderOf(waited)).status).toBe("completed");
-  });
-});
-
-describe("money refunded by hand", () => {
-  it("has a credit note, restocks what came back and never exceeds what was paid", async () => {
-    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-    const input = orderFor(product);
-    const { orderId } = await createStaffOrder(manager, input);
-    const line = await fresh().findOneOrFail(OrderLine, { order: orderId });
-    const refund = (amount: number, seenRefunded: number, restock = 0) =>
-      refundOrder(manager, {
-        orderId,
-        key: randomUUID(),
-        seenRefunded,
-        amount,
-        reason: "One bag was torn",
-        units: [{ lineId: line.id, quantity: restock }],
-        backToStock: true,
-      });
-    expect(await refund(2000, 0, 1)).toBe("succeeded");
-    expect(await stockOf(product)).toBe(9);
-    const [storedRefund] = await fresh().find(Refund, { order: orderId });
-    expect(storedRefund).toMatchObject({ payment: null, amount: 2000 });
-    const { captured, refunded, notes } = await findStaffOrder(manager, orderId);
-    expect(notes).toMatchObject([{ kind: "credit", number: expect.stringContaining("-CN-") }]);
-    expect([captured, refunded]).toEqual([4000, 2000]);
-    const mail = (await mailsTo(context, input.customerEmail)).find(
-      ({ template }) => template === "order-refunded",
-    );
-    expect(mail?.text.replaceAll(/\s+/g, " ")).toContain("was given back to you by our staff, in cash");
-    await expect(refund(2001, 2000)).toBeRefused("validation_failed");
-    await expect(refund(100, 0)).toBeRefused("conflict");
-  });
-
-  it("is none while nothing was paid: then it is credited, and no money moves", async () => {
-    const product = await makeProduct(context);
-    const { orderId } = await createStaffOrder(manager, orderFor(product, { paymentMethod: "account" }));
-    const input = { orderId, key: randomUUID(), seenRefunded: 0, amount: 100, reason: "No" };
-    await refundOrder(manager, input);
-    const { refunds, captured, creditedUnpaid } = await findStaffOrder(manager, orderId);
-    expect([refunds, captured, creditedUnpaid]).toEqual([[], 0, 100]);
   });
 });

@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Order, OrderLine, ParcelLine, Product } from "#db/entities/index.ts";
+import { Order, OrderLine, ParcelLine } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { cancelOrder } from "./change-status.server.ts";
 import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
@@ -80,20 +79,6 @@ describe("dispatching", () => {
     expect(mails[0]?.text).toContain("Still to come");
     expect(mails[1]?.text).toContain(`2 × ${compost.name}`);
     expect(mails[1]?.text).not.toContain("Still to come");
-  });
-
-  it("of a part leaves only the rest to go back into stock when the order is cancelled", async () => {
-    const { order, char, compost } = await orderOfTwo();
-    const [charLine] = await linesOf(order.id);
-    const stockOf = async ({ id }: { id: number }) =>
-      (await context.em.fork().findOneOrFail(Product, id)).stockQuantity;
-    await dispatchOrder(manager, {
-      ...{ orderId: order.id, from: "processing", ...sent },
-      lines: [{ lineId: charLine, quantity: 2 }],
-    });
-    await cancelOrder(manager, { orderId: order.id, from: "processing", note: "", restock: true });
-    expect(await stockOf(char)).toBe(char.stockQuantity + 1);
-    expect(await stockOf(compost)).toBe(compost.stockQuantity + 2);
   });
 
   it("takes no more than is left, beside the lines, and no number twice", async () => {

@@ -10,7 +10,9 @@ import {
   Withdrawal,
 } from "#db/entities/index.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { findMail } from "#server/testing/mailed.ts";
 import { refundOrder } from "./refund-order.server.ts";
+import { findStaffOrder } from "./staff-order-view.server.ts";
 
 const context = await testContext();
 const manager = asUser(context, await makeUser(context, { role: "shop_manager", name: "Mona Manager" }));
@@ -37,6 +39,8 @@ const mails = async () =>
   (await fresh().find(OutboxEmail, { template: "order-refunded" }, { orderBy: { id: "desc" } })).map(
     ({ props }) => props,
   );
+const mailText = async () =>
+  (await findMail(context, { template: "order-refunded" })).text.replaceAll(/\s+/g, " ");
 const refund = (changes: Partial<Parameters<typeof refundOrder>[1]>) =>
   refundOrder(
     { ...manager, em: fresh() },
@@ -62,12 +66,18 @@ describe("money that staff took by hand", () => {
     expect(await refunds()).toMatchObject([{ status: "succeeded", amount: 1000, payment: null }]);
     expect(await fresh().count(OrderEvent, { order: order.id, kind: "refunded" })).toBe(1);
     expect((await mails())[0]).toMatchObject({ refundedInAll: 1000, byHand: expect.any(String) });
+    expect(await mailText()).toContain("was given back to you by our staff, in cash");
+    expect(await findStaffOrder(manager, order.id)).toMatchObject({
+      ...{ captured: 6500, refunded: 1000 },
+      notes: [{ kind: "credit", number: expect.stringContaining("-CN-") }],
+    });
     await refund({ amount: 500, seenRefunded: 1000 });
     expect((await mails())[0]).toMatchObject({ amount: 500, refundedInAll: 1500 });
   });
 
   it("goes back once, and no more of it than came", async () => {
     await refund({ amount: 4000 });
+    await expect(refund({ amount: 100 })).toBeRefused("conflict");
     await expect(refund({ amount: 2501, seenRefunded: 4000 })).toBeRefused("validation_failed");
     expect(await refund({ amount: 2500, seenRefunded: 4000 })).toBe("succeeded");
     expect(await refunds()).toHaveLength(2);
@@ -90,6 +100,10 @@ describe("an order that nobody has paid", () => {
     expect(await lineNow()).toMatchObject({ creditedQuantity: 1, cancelledQuantity: 1, cancelledToStock: 1 });
     expect(await stock()).toBe(11);
     expect((await mails())[0]).toMatchObject({ amount: 2000, refundedInAll: 2000, stillToPay: 4500 });
+    expect(await mailText()).toContain("Still to be paid: £45.00");
+    expect(await findStaffOrder(manager, order.id)).toMatchObject({
+      ...{ captured: 0, toPay: 4500, refunds: [], notes: [{ kind: "credit" }] },
+    });
   });
 
   it("is credited once for one press, and again only by who has seen that", async () => {
