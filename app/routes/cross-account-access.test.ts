@@ -203,7 +203,7 @@ describe("every address with an id in it is covered", () => {
     const own = Object.entries(procedures).filter(([, { _def }]) =>
       isForCustomers(_def.meta?.permission ?? ""),
     );
-    // The command checks whose order it is (find-orders.test.ts, router.test.ts).
+    // The command checks whose order it is (find-orders.test.ts, account-data-access.test.ts).
     expect(own.map(([path]) => path).sort()).toEqual(["orders.byId"]);
   });
 });

@@ -62,11 +62,4 @@ describe("a file for a carrier", () => {
       { reference: `${invoiceNumber}-2`, notes: "40 × Char; Not on: =Monday" },
     ]);
   });
-
-  it("is only for those who dispatch", async () => {
-    const customer = asUser(context, await makeUser(context));
-    await expect(rowsAt("", customer)).toBeRefused("forbidden");
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
-    expect(Array.isArray(await rowsAt("", manager))).toBe(true);
-  });
 });

@@ -67,10 +67,4 @@ describe("the page of an order", () => {
   it("does not tell a packer which order came to more", async () => {
     expect(await neighboursOf(2, { sort: "highest" }, packer)).toEqual([3, 1]);
   });
-
-  it("is not for customers", async () => {
-    const customer = asUser(context, await makeUser(context));
-    const all = orderList.read(new URLSearchParams());
-    await expect(findOrderPage(customer, String(orders[0]?.id), all)).toBeRefused("forbidden");
-  });
 });

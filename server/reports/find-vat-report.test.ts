@@ -120,11 +120,4 @@ describe("the VAT report", () => {
       ["2026-07-01", "2026-08-31", "5", "0.00", "0.57"],
     ]);
   });
-
-  it("is not for customers", async () => {
-    const customer = asUser(context, await makeUser(context));
-    await expect(reportOf({}, customer)).toBeRefused("forbidden");
-    const vatQuery = vatReportQuery.read(new URLSearchParams());
-    await expect(exportVatReport(customer, vatQuery)).toBeRefused("forbidden");
-  });
 });

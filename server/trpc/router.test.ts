@@ -121,21 +121,6 @@ describe("every tRPC procedure", () => {
     }
     expect(shut).toEqual([]);
   });
-
-  it.each(["customer", "shop_manager", "administrator"] as const)(
-    "shows an order to its buyer and to staff who may see what it came to: a %s",
-    async (role) => {
-      const caller = callerFor(contexts.get(role) ?? (await testContext()));
-      expect(await caller.orders.byId({ id: orderId })).toMatchObject({ id: orderId });
-    },
-  );
-
-  it("hides another customer's order as if it were not there", async () => {
-    const stranger = asUser(await testContext(), await makeUser(await testContext()));
-    await expect(callerFor(stranger).orders.byId({ id: orderId })).rejects.toMatchObject({
-      code: "NOT_FOUND",
-    });
-  });
 });
 
 describe("a procedure's failure", () => {

@@ -186,31 +186,6 @@ describe("what is sent to a packer's browser", () => {
 });
 
 describe("what a packer does", () => {
-  const { dispatch, dispatchMany, readTracking, markReady, handOver, goodsBack, undoDispatch, ...rest } =
-    orderCommands;
-  const theirs = [dispatch, dispatchMany, readTracking, markReady, handOver, goodsBack, undoDispatch];
-  it.each(theirs.map(({ name, permission }) => [name, permission]))("%s is theirs", (_name, permission) => {
-    expect(permission).toBe("orders.dispatch");
-  });
-
-  const others = Object.values(rest);
-  it.each(others.map(({ name }) => name))("the form %s is refused, and changes nothing", async (name) => {
-    const before = await rowOf(order.id);
-    const form = {
-      orderId: String(order.id),
-      failedOrderId: "1",
-      from: "processing",
-      to: "completed",
-      note: "",
-      amount: "1.00",
-      reason: "torn",
-      key: crypto.randomUUID(),
-      seenRefunded: "0",
-    };
-    await expect(postForm(packer, name, form)).toBeRefused("forbidden");
-    expect(await rowOf(order.id)).toEqual(before);
-  });
-
   it("dispatches an order by its form, under their own name", async () => {
     const order = await orderWithHistory();
     await postForm(packer, orderCommands.dispatch.name, {

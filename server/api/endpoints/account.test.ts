@@ -4,7 +4,7 @@ import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { hashSessionToken, makeSessionToken } from "#server/accounts/sessions.server.ts";
 import { sessionCookie } from "#server/http/cookies.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
-import { makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
 import { cookieOf } from "#server/testing/users.ts";
@@ -82,20 +82,6 @@ describe("an account over REST", () => {
         pendingEmail: "patched@example.com",
       },
     });
-  });
-});
-
-describe("one's own orders over REST", () => {
-  it("are one's own, at both addresses, for staff too", async () => {
-    const { context, user, cookie } = await person({ role: "administrator" });
-    const mine = await makeOrder(context, { customer: user });
-    await makeOrder(context);
-    for (const path of ["/api/orders/user", "/api/customer/orders"]) {
-      const { status, body } = await callRest("GET", path, { cookie });
-      expect(status).toBe(200);
-      expect(body).toMatchObject([{ id: mine.id, items: [{ productName: expect.any(String) }] }]);
-      expect(body).toHaveLength(1);
-    }
   });
 });
 
