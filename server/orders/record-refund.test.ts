@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
   Checkout,
@@ -13,7 +12,7 @@ import {
 } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/checkout.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
-import { makePaidOrder, makePayment, makeRefund } from "#server/testing/ledger.ts";
+import { makeLostDispute, makePaidOrder, makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import type { RefundLine } from "./refund-rules.ts";
 
@@ -108,11 +107,7 @@ describe("the payment of a refund", () => {
   });
 
   it("leaves less to a lost dispute, and to refunds that wait", async () => {
-    const em = fresh();
-    await em.insert(Dispute, {
-      ...{ provider: "stripe", providerDisputeId: randomUUID(), payment: payment.id, reason: "" },
-      ...{ status: "lost", amount: 2000, amountTaken: 2000, amountLost: 2000, openedAt: new Date() },
-    });
+    await makeLostDispute(context, payment, 2000);
     await say(await askFor(500), "succeeded");
     expect(await fresh().findOneOrFail(Dispute, { payment: payment.id })).toMatchObject({ amountLost: 1500 });
   });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Dispute, type Order, OrderLine, OutboxEmail, Payment, Refund } from "#db/entities/index.ts";
+import { type Order, OrderLine, OutboxEmail, Payment, Refund } from "#db/entities/index.ts";
 import { ShopError } from "#server/core/errors.ts";
 import type { ProviderRefund } from "#server/payments/provider-facts.ts";
 import { providerOf } from "#server/payments/providers.server.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeUser } from "#server/testing/factories.ts";
-import { makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
+import { makeLostDispute, makePaidOrder, makeRefund } from "#server/testing/ledger.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { refundPayment, sendRefund, sweepRefunds, syncRefunds } from "./send-refund.server.ts";
 
@@ -139,10 +139,7 @@ describe("a refund that is sent", () => {
   it("ends without another try where a dispute has taken the money", async () => {
     refuse("other");
     const id = await request({ source: "automatic" });
-    await fresh().insert(Dispute, {
-      ...{ provider: "stripe", providerDisputeId: randomUUID(), payment: payment.id, reason: "" },
-      ...{ status: "lost", amount: 2000, amountTaken: 2000, amountLost: 2000, openedAt: new Date() },
-    });
+    await makeLostDispute(context, payment, 2000);
     await expect(sendRefund(context, id)).toBeRefused("unavailable");
     expect(await refundOf(id)).toMatchObject({ status: "failed", attempts: 0 });
   });
@@ -357,10 +354,7 @@ describe("a payment that bought nothing", () => {
     await fresh().nativeUpdate(Payment, { id: payment.id }, { status: "refunded" });
     expect(await giveBack()).toBe(true);
     await fresh().nativeUpdate(Payment, { id: payment.id }, { status: "succeeded" });
-    await fresh().insert(Dispute, {
-      ...{ provider: "stripe", providerDisputeId: randomUUID(), payment: payment.id, reason: "" },
-      ...{ status: "lost", amount: 2000, amountTaken: 2000, amountLost: 2000, openedAt: new Date() },
-    });
+    await makeLostDispute(context, payment, 2000);
     expect(await giveBack()).toBe(true);
     expect(await rows()).toEqual([]);
     expect(asked).not.toHaveBeenCalled();

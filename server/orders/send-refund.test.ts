@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Dispute, Payment, Refund } from "#db/entities/index.ts";
+import { Payment, Refund } from "#db/entities/index.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { refundKeyOf } from "#server/payments/provider-facts.ts";
 import { payingContext } from "#server/testing/checkouts.ts";
-import { makePayment, makeRefund } from "#server/testing/ledger.ts";
+import { makeLostDispute, makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { refundsAtProvider, runTestSandbox } from "#server/testing/sandbox.ts";
 import {
   paidByForm,
@@ -80,7 +79,7 @@ describe("an automatic refund that waits while money goes back in another way", 
     for (const [amount, source, status] of made) {
       ids.push((await makeRefund(context, payment, amount, { source, status })).id);
     }
-    if (lost > 0) await makeLostDispute(payment.id, lost);
+    if (lost > 0) await makeLostDispute(context, payment, lost);
     await inTransaction(context.em, async (em) =>
       fitAutomaticRefunds(em, await em.findOneOrFail(Payment, payment.id)),
     );
@@ -88,12 +87,6 @@ describe("an automatic refund that waits while money goes back in another way", 
     const { status } = await fresh().findOneOrFail(Payment, payment.id);
     return { payment: status, refunds: refunds.map((refund) => [refund.amount, refund.status]) };
   }
-
-  const makeLostDispute = (payment: number, amount: number) =>
-    fresh().insert(Dispute, {
-      ...{ provider: "stripe", providerDisputeId: randomUUID(), payment, reason: "", status: "lost" },
-      ...{ amount, amountTaken: amount, amountLost: amount, openedAt: new Date() },
-    });
 
   it("asks for no more than is left", async () => {
     const waiting: Made = [2000, "automatic", "requested"];
@@ -133,14 +126,14 @@ describe("an automatic refund that waits while money goes back in another way", 
   });
 
   it("goes by what came of its own payment, or what was to come of one that nobody has booked", async () => {
-    await makeLostDispute((await makePayment(context)).id, 500);
+    await makeLostDispute(context, await makePayment(context), 500);
     const { id } = await makePayment(context);
     const left = () =>
       inTransaction(context.em, async (em) => leftOfPayment(em, await em.findOneOrFail(Payment, id), []));
     expect(await left()).toBe(2000);
     await fresh().nativeUpdate(Payment, id, { amountReceived: 0 });
     expect(await left()).toBe(2000);
-    await makeLostDispute(id, 600);
+    await makeLostDispute(context, { id }, 600);
     expect(await left()).toBe(1400);
   });
 });

@@ -1,31 +1,18 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { Session, User } from "#db/entities/index.ts";
+import { User } from "#db/entities/index.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import { hashSessionToken, makeSessionToken } from "#server/accounts/sessions.server.ts";
-import { sessionCookie } from "#server/http/cookies.server.ts";
 import { systemContext } from "#server/process/request-context.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailedLink, writeRegistrationMails } from "#server/testing/mailed.ts";
 import { callRest } from "#server/testing/rest-caller.ts";
-import { cookieOf } from "#server/testing/users.ts";
+import { cookieOf, cookieOfUser } from "#server/testing/users.ts";
 
 afterAll(closeRateLimiters);
-
-/** The `Cookie` header of a device of this user. */
-async function cookieOfUser(user: User): Promise<string> {
-  const context = await testContext();
-  const em = context.em.fork();
-  const token = makeSessionToken();
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  em.create(Session, { tokenHash: hashSessionToken(token), user: user.id, lastSeenAt: expiresAt, expiresAt });
-  await em.flush();
-  return cookieOf(await (await sessionCookie(em)).serialize(token));
-}
 
 async function person(input: Parameters<typeof makeUser>[1] = {}) {
   const context = await testContext();
   const user = await makeUser(context, input);
-  return { context, user, cookie: await cookieOfUser(user) };
+  return { context, user, cookie: await cookieOfUser(user.id) };
 }
 
 describe("an account over REST", () => {
