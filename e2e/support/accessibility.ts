@@ -3,7 +3,6 @@ import { fileURLToPath } from "node:url";
 import type axe from "axe-core";
 import { expect, type Page } from "playwright/test";
 import { hiddenFocus, ringOptions } from "./focus-rings.ts";
-import { lookAtNewColours, SEEN } from "./seen-colours.ts";
 import { javaScriptIsOn } from "./shop.ts";
 
 /** Minified: a browser takes in a page's own axe in half the time of `axe.source`. */
@@ -57,18 +56,19 @@ export async function lookForFaults(
   // Without JavaScript colours, light or dark, are the same, and what axe says of a large window.
   if (scripted) {
     report(`${name} at 1280 pixels`, await violations(page, rows, { rules: without }));
-    report(`${name}, its colours`, await colourFaults(page, rows, "light"));
+    report(`${name}, its colours`, await violations(page, rows, { runOnly: colours }));
   }
   // For rings that only the keyboard brings.
   if (tabThrough) await page.keyboard.press("Tab");
   if (scripted) {
     await focusShows(`${name} at 1280 pixels, by keyboard`);
-    await turn(page, "dark", name, report);
+    await page.emulateMedia({ colorScheme: "dark" });
+    report(`${name} in the dark at 1280 pixels`, await page.evaluate(whatIsBroken));
     await focusShows(`${name} in the dark, by keyboard`);
-    report(`${name}, its colours in the dark`, await colourFaults(page, rows, "dark"));
+    report(`${name}, its colours in the dark`, await violations(page, rows, { runOnly: colours }));
   }
   await resize(page, 768);
-  if (scripted) await turn(page, "light", name, report);
+  await page.emulateMedia({ colorScheme: "light" });
   report(`${name} at 768 pixels`, await page.evaluate(whatIsBroken));
   await resize(page, 360);
   report(`${name} at 360 pixels`, await page.evaluate(whatIsBroken));
@@ -77,7 +77,8 @@ export async function lookForFaults(
   // A button that the window's edge cuts is smaller to axe than it is.
   await page.evaluate(() => window.scrollTo(0, 0));
   report(`${name} at 360 pixels`, await violations(page, scripted ? repeated : rows, { rules }));
-  await turn(page, "dark", name, report);
+  await page.emulateMedia({ colorScheme: "dark" });
+  report(`${name} in the dark at 360 pixels`, await page.evaluate(whatIsBroken));
   await page.emulateMedia({ colorScheme: "light" });
 }
 
@@ -125,37 +126,6 @@ async function resize(page: Page, width: number): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-}
-
-/** Elements at the same place in both schemes overflow in neither. */
-async function turn(page: Page, colorScheme: "light" | "dark", name: string, report: Report): Promise<void> {
-  const other = colorScheme === "dark" ? "light" : "dark";
-  const markIn = async (scheme: "light" | "dark") => {
-    await page.emulateMedia({ colorScheme: scheme });
-    return page.evaluate(layoutMark);
-  };
-  let before = await page.evaluate(layoutMark);
-  let isSame = (await markIn(colorScheme)) === before;
-  // A list that is live may have got a row in between: then the page is not as it was when turned back, either.
-  for (let attempt = 1; !isSame && attempt < 3; attempt++) {
-    const back = await markIn(other);
-    isSame = (await markIn(colorScheme)) === back;
-    if (back === before) break;
-    before = back;
-  }
-  const where = `${name} at ${page.viewportSize()?.width} pixels, its layout ${colorScheme}`;
-  report(where, isSame ? [] : ["another layout"]);
-}
-
-/** Skips what looks the same as on an earlier page. */
-async function colourFaults(page: Page, exclude: string[], colorScheme: "light" | "dark"): Promise<string[]> {
-  const options = { runOnly: colours };
-  let found: string[] = [];
-  await lookAtNewColours(page, colorScheme, exclude, async () => {
-    found = await violations(page, [...exclude, `[${SEEN}]`], options);
-    return found.length === 0;
-  });
-  return found;
 }
 
 /** The findings of axe, of whose script each page gets half a megabyte, once. */
@@ -265,15 +235,4 @@ export function whatIsBroken(): string[] {
     if (picture.complete && picture.naturalWidth === 0) broken.push(`no picture: ${nameOf(picture)}`);
   }
   return broken;
-}
-
-/** A hash of the positions of the shop's own elements: equal layouts have equal numbers. */
-export function layoutMark(): number {
-  let hash = 7;
-  for (const element of document.querySelectorAll("#page > * > :is(header, nav, main, footer, dialog) *")) {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    // Eighths of a pixel, hashed into 32 bits.
-    for (const value of [x, y, width, height]) hash = (Math.imul(hash, 31) + Math.round(value * 8)) | 0;
-  }
-  return hash;
 }

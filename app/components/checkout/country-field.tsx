@@ -53,7 +53,6 @@ export function CountryField({ label, field, errors, hint, className, autoComple
         label={label}
         id={id}
         name={optionsOf(field.name)}
-        form={field.formId}
         defaultValue={option}
         options={options}
         autoComplete={autoComplete}

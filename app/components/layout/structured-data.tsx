@@ -37,7 +37,7 @@ export function StructuredData({ describe, trail }: StructuredDataProps) {
 }
 
 /** JSON that can stand inside a script element: no text in it can close the element or open a comment. */
-export function inScript(thing: object): string {
+export function inScript(thing: unknown): string {
   return JSON.stringify(thing).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

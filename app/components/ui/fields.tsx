@@ -14,7 +14,6 @@ import { classNames } from "./class-names.ts";
 export interface FieldSource extends FieldRule {
   id: string;
   name: string;
-  formId?: string;
   errors?: string[];
   /** The first that is wrong: there begins a page that comes back with errors, where no script moves the focus. */
   autoFocus?: boolean;
@@ -80,7 +79,7 @@ function useFieldParts<Props extends FieldProps & OwnAttributes>(props: Props) {
     control: {
       id,
       name: props.name ?? field?.name,
-      form: props.form ?? field?.formId,
+      form: props.form,
       required,
       autoFocus: props.autoFocus ?? field?.autoFocus,
       "aria-invalid": shownErrors ? true : undefined,

@@ -32,17 +32,15 @@ function isTypedInto(): boolean {
 }
 
 /**
- * A part of a page with a file of its own. Where that is not to be had `Instead` stands there, and the rest of the page
- * stays.
+ * A part of a page with a file of its own. Where that is not to be had it says so, and the rest of the page stays.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Instead: ComponentType<Props> = MissingPart,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().catch(() => {
       void reloadPage();
-      return { default: Instead };
+      return { default: MissingPart };
     }),
   );
 }

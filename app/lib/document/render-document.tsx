@@ -1,6 +1,7 @@
 import { Links, Meta, Scripts } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToReadableStream, renderToString } from "react-dom/server.browser";
+import { inScript } from "#app/components/layout/structured-data.tsx";
 import { log } from "#server/core/log.ts";
 import { PAGE_ID, useDocumentFacts } from "./document-context.ts";
 
@@ -78,9 +79,6 @@ async function renderWaiting(page: ReactElement, nonce: string): Promise<Rendere
   }
 }
 
-/** What would end the script, or be a line of its own in older browsers. */
-const UNSAFE_IN_A_SCRIPT = /[<>&\u2028\u2029]/g;
-
 /**
  * The data of a page, as the scripts that Remix's client (2.17) reads it from. Remix's own component would wait for the
  * stream inside the page, so that no page could be rendered at once (docs/decisions/043-plain-remix-serve.md).
@@ -90,13 +88,9 @@ export async function pageDataScripts(
   nonce: string,
 ): Promise<string> {
   if (!stream) return "";
-  const data = JSON.stringify(await new Response(stream).text()).replace(UNSAFE_IN_A_SCRIPT, escapeInScript);
+  const data = inScript(await new Response(stream).text());
   const controller = "window.__remixContext.streamController";
   return `<script nonce="${nonce}">${controller}.enqueue(${data});${controller}.close();</script>`;
-}
-
-function escapeInScript(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** What the server writes around a page. In the browser React draws the page alone (docs/decisions/090). */

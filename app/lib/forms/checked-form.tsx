@@ -34,8 +34,6 @@ export interface FormOptions<Name extends string, Value> {
   validateOnBlur?: boolean;
   /** Sends what was read of the form in the place of the browser; without JavaScript the form still posts itself. */
   send?: (value: Value, form: FormData) => void;
-  /** The form was not sent: these fields are wrong. */
-  onInvalid?: (names: string[]) => void;
 }
 
 type CheckedFormOptions<Name extends string, Value> = FormOptions<Name, Value> &

@@ -16,20 +16,15 @@ type FormChecksProps<Value> = Omit<FormOptions<string, Value>, "rules"> & {
  * form in the same way, so both report the same.
  */
 export function FormChecks<Value>(props: FormChecksProps<Value>) {
-  const { id, schema, lastResult, defaultValue, validateOnBlur, send, onInvalid, onErrors, onReady } = props;
+  const { id, schema, lastResult, defaultValue, validateOnBlur, send, onErrors, onReady } = props;
   const [form] = useForm<Record<string, string | number | boolean>, Value>({
     id,
     lastResult: lastResult ?? null,
     defaultValue: defaultValue ?? {},
     shouldValidate: validateOnBlur ? "onBlur" : "onSubmit",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => {
-      const now = typeof schema === "function" ? schema(formData) : schema;
-      const submission = parseForm(formData, { schema: now });
-      // While somebody types it has no status.
-      if (submission.status === "error") onInvalid?.(Object.keys(submission.error ?? {}));
-      return submission;
-    },
+    onValidate: ({ formData }) =>
+      parseForm(formData, { schema: typeof schema === "function" ? schema(formData) : schema }),
     onSubmit: (event, { formData, submission }) => {
       if (!send) return;
       event.preventDefault();
