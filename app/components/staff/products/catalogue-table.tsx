@@ -118,10 +118,11 @@ function ProductRow(props: ProductRowProps) {
   useEffect(() => {
     // The focus goes where the work is: into the form, unless somebody typed there before hydration, or where the address
     // leads; and back to its button, unless it has gone elsewhere.
-    const isInForm = row.current?.contains(document.activeElement);
+    const active = document.activeElement;
+    const isInForm = row.current?.contains(active);
     if (isOpen && !wasOpen.current && !isInForm && row.current) placeOfWork(row.current)?.focus();
-    const isNowhere = document.activeElement === document.body;
-    if (!isOpen && wasOpen.current && isNowhere) editLink.current?.focus();
+    const isElsewhere = !isInForm && !active?.contains(row.current);
+    if (!isOpen && wasOpen.current && !isElsewhere) editLink.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
   if (edited) {
