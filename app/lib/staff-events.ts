@@ -10,13 +10,9 @@ export function askToUndo(what: Undo): void {
   window.dispatchEvent(new CustomEvent<Undo>(UNDO, { detail: what }));
 }
 
-/** Returns how to stop. */
+/** Returns how to stop, as each of those below. */
 export function onUndo(listener: (what: Undo) => void): () => void {
-  const hear = (event: Event) => {
-    if (event instanceof CustomEvent) listener(event.detail);
-  };
-  window.addEventListener(UNDO, hear);
-  return () => window.removeEventListener(UNDO, hear);
+  return listen(UNDO, (event) => event instanceof CustomEvent && listener(event.detail));
 }
 
 const UNDONE = "staff-undone";
@@ -26,10 +22,8 @@ export function tellUndone(): void {
   window.dispatchEvent(new Event(UNDONE));
 }
 
-/** Returns how to stop. */
 export function onUndone(listener: () => void): () => void {
-  window.addEventListener(UNDONE, listener);
-  return () => window.removeEventListener(UNDONE, listener);
+  return listen(UNDONE, listener);
 }
 
 const CHANGED = "shop:staff-changed";
@@ -39,8 +33,11 @@ export function tellStaffChanged(): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Returns how to stop. */
 export function onStaffChanged(listener: () => void): () => void {
-  window.addEventListener(CHANGED, listener);
-  return () => window.removeEventListener(CHANGED, listener);
+  return listen(CHANGED, listener);
+}
+
+function listen(name: string, listener: (event: Event) => void): () => void {
+  window.addEventListener(name, listener);
+  return () => window.removeEventListener(name, listener);
 }

@@ -15,6 +15,15 @@ it("the client never refetches by itself, and its data is never stale and never 
   });
 });
 
+it("what somebody has just asked for comes also when the page's loader answers meanwhile", async () => {
+  const client = makeQueryClient();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const asked = client.fetchQuery({ queryKey: ["one"], queryFn: () => promise });
+  forgetUnshown(client);
+  resolve("a product");
+  await expect(asked).resolves.toBe("a product");
+});
+
 it("what a loader brings is shown also where this machine's clock is before the server's", async () => {
   const queryKey = ["list"];
   const loaded = (list: string) => {

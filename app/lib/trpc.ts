@@ -103,11 +103,11 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * Forgets what no part of the screen shows, before its loader's answer is taken in: hydration keeps what is newer, and
- * the loader's time is that of the server's clock.
+ * Forgets what no part of the screen shows or waits for, before its loader's answer is taken in: hydration keeps what is
+ * newer, and the loader's time is that of the server's clock.
  */
 export function forgetUnshown(queryClient: QueryClient): void {
-  queryClient.removeQueries({ type: "inactive" });
+  queryClient.removeQueries({ type: "inactive", fetchStatus: "idle" });
 }
 
 /** What the server said about a failure, for toasts; the fallback when it said nothing. */

@@ -50,7 +50,6 @@ export function useFieldSource({ field, saved }: Pick<FieldProps, "field" | "sav
 interface OwnAttributes {
   id?: string;
   name?: string;
-  form?: string;
   required?: boolean;
   autoFocus?: boolean;
   className?: string;
@@ -79,7 +78,6 @@ function useFieldParts<Props extends FieldProps & OwnAttributes>(props: Props) {
     control: {
       id,
       name: props.name ?? field?.name,
-      form: props.form,
       required,
       autoFocus: props.autoFocus ?? field?.autoFocus,
       "aria-invalid": shownErrors ? true : undefined,
