@@ -17,10 +17,13 @@ it("the client never refetches by itself, and its data is never stale and never 
 
 it("what somebody has just asked for comes also when the page's loader answers meanwhile", async () => {
   const client = makeQueryClient();
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const asked = client.fetchQuery({ queryKey: ["one"], queryFn: () => promise });
+  let answer = (_product: string) => {};
+  const product = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const asked = client.fetchQuery({ queryKey: ["one"], queryFn: () => product });
   forgetUnshown(client);
-  resolve("a product");
+  answer("a product");
   await expect(asked).resolves.toBe("a product");
 });
 

@@ -195,7 +195,7 @@ async function saveScripts() {
     published: true,
   });
   await callTrpc("enquiries.answer", admin, { id: 1, key: randomUUID(), text: script("answer") });
-  await callTrpc("enquiries.markAnswered", admin, { id: 1, answered: true, note: script("note") });
+  await callTrpc("enquiries.markAnswered", admin, { id: 2, answered: true, note: script("note") });
   return { admin, customer, order, usersPage };
 }
 
