@@ -34,7 +34,7 @@ import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { trpc } from "#app/lib/trpc.ts";
 import { isWhole, paymentLabels } from "#server/orders/order.ts";
 import { type OrderSearch, orderList, orderListPath, orderPath } from "#server/orders/order-search.ts";
-import { findOrderPage, type NeighbourOrder } from "#server/orders/search-orders.server.ts";
+import { findOrderPage } from "#server/orders/search-orders.server.ts";
 import type { StaffOrder } from "#server/orders/staff-order-view.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { staffPage } from "#server/process/page.server.ts";
@@ -76,13 +76,8 @@ export default function AdminOrder() {
   );
 }
 
-interface OrderPageProps {
-  id: number;
-  /** The list that it was found in. */
-  search: OrderSearch;
-  previous: NeighbourOrder | null;
-  next: NeighbourOrder | null;
-}
+/** `search` is the list that it was found in. */
+type OrderPageProps = NonNullable<Awaited<ReturnType<typeof findOrderPage>>> & { search: OrderSearch };
 
 /** One order in full: the work on the left, who it is for and what happened on the right. */
 function OrderPage({ id, search, previous, next }: OrderPageProps) {
