@@ -104,6 +104,14 @@ describe("a payment that has come", () => {
     expect(await paymentOf()).toMatchObject({ amountReceived: 5000, currency: "usd" });
   });
 
+  it("is booked on the day on which the shop learnt of it, whatever comes later", async () => {
+    await bookReceived(context, received(), opened.checkoutId);
+    const { receivedAt } = await paymentOf();
+    expect(receivedAt).toBeInstanceOf(Date);
+    await bookReceived(context, received(), opened.checkoutId);
+    expect((await paymentOf()).receivedAt).toEqual(receivedAt);
+  });
+
   it("and bought the order is not a second one", async () => {
     const first = await finalise();
     expect(first).toMatchObject({ kind: "paid", created: true });
