@@ -8,6 +8,7 @@ import {
   OrderLine,
   OutboxEmail,
   Payment,
+  Product,
   Refund,
 } from "#db/entities/index.ts";
 import type { CheckoutDetails } from "#server/checkout/checkout.ts";
@@ -69,6 +70,16 @@ describe("what a provider says of a refund", () => {
     for (const status of ["pending", "pending", "succeeded", "succeeded"] as const) await say(id, status);
     expect(await told()).toEqual(["refund_pending", "refunded"]);
     expect(await mails(`order-refunded:${(await refundOf(id)).key}`)).toHaveLength(1);
+  });
+
+  it("puts goods back into stock once, with the first that is heard of it", async () => {
+    const stock = async () => (await fresh().findOneOrFail(Product, { id: line.product.id })).stockQuantity;
+    const before = await stock();
+    const id = await askFor(500, { lines: [creditOf(500, { toStock: 1 })] });
+    await say(id, "pending");
+    expect(await stock()).toBe(before + 1);
+    await say(id, "succeeded");
+    expect(await stock()).toBe(before + 1);
   });
 
   it("counts no more once it has said something later", async () => {
