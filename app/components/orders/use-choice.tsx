@@ -31,7 +31,7 @@ export function UseChoice({ use, usedAs, errors }: UseChoiceProps) {
               name="use"
               value={each}
               defaultChecked={each === use}
-              {...(errors.use && each === biocharUses[0] ? { autoFocus: true, "data-wrong": "" } : {})}
+              {...(errors.use && each === biocharUses[0] ? { autoFocus: true } : {})}
               className="size-6 shrink-0"
             />
             {useLabels[each].choice}

@@ -5,7 +5,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { CheckboxField, TextareaField, TextField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
-import { useFocusOnErrors } from "#app/lib/forms/use-focus-on-errors.ts";
+import { useFocusOnErrors } from "#app/lib/forms/checked-form.tsx";
 import { displayStamp } from "#server/core/shop-time.ts";
 import type { TypedWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import { LONGEST_REASON, markLabels, withdrawnText } from "#server/orders/withdrawal-rules.ts";
@@ -24,7 +24,8 @@ interface WithdrawalFormProps {
 /** The first step: what is not to be kept, line by line, or all of it with one press. */
 export function WithdrawalForm({ order, newKey, typed, errors }: WithdrawalFormProps) {
   const isSending = useNavigation().formMethod === "POST";
-  const form = useFocusOnErrors(errors);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnErrors(form, errors);
   const lines = order.lines.filter(({ left, lineId }) => left > 0 || errors[`quantity.${lineId}`]);
   const units = lines.reduce((sum, { left }) => sum + left, 0);
   return (

@@ -102,10 +102,7 @@ export function useCheckedForm<Name extends string, Value>(options: CheckedFormO
     setErrors(serverErrors ?? {});
   }
 
-  const wrong = lastResult?.error ?? serverErrors;
-  useEffect(() => {
-    if (wrong && ref.current) focusFirst(ref.current, wrong);
-  }, [wrong]);
+  useFocusOnErrors(ref, lastResult?.error ?? serverErrors);
 
   const fetchChecks = () => {
     fetching.current ??= Promise.all([import("./form-checks.tsx"), known ?? fetchSchema()]).then(
@@ -201,9 +198,20 @@ function isField(target: EventTarget | Element): target is Field {
   );
 }
 
+/**
+ * The focus goes to the first field of a form that is wrong, else to what in it is marked `data-wrong`
+ * (docs/rules.md#messages-3); without a script `autoFocus` there does the same.
+ */
+export function useFocusOnErrors(form: RefObject<HTMLFormElement>, errors: FieldErrors | undefined): void {
+  useEffect(() => {
+    if (errors && form.current) focusFirst(form.current, errors);
+  }, [form, errors]);
+}
+
 /** Some fields show their error at a control of another name. */
 function focusFirst(form: HTMLFormElement, errors: FieldErrors): void {
   const fields = [...form.elements].filter(isField);
   const isWrong = ({ name, type }: Field) => type !== "hidden" && errors[name] !== undefined;
-  fields.find((field) => isWrong(field) || field.ariaInvalid === "true")?.focus();
+  const first = fields.find((field) => isWrong(field) || field.ariaInvalid === "true");
+  (first ?? form.querySelector<HTMLElement>("[data-wrong]"))?.focus();
 }

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { UseChoice } from "#app/components/orders/use-choice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -8,7 +9,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
-import { useFocusOnErrors } from "#app/lib/forms/use-focus-on-errors.ts";
+import { useFocusOnErrors } from "#app/lib/forms/checked-form.tsx";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
@@ -64,7 +65,8 @@ export default function BiocharUse() {
   const isSending = useNavigation().formMethod === "POST";
   const errors = answer?.errors ?? {};
   const typed = answer?.typed;
-  const form = useFocusOnErrors(answer?.errors);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnErrors(form, answer?.errors);
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
       <h1 className="text-title">What your biochar is for</h1>
