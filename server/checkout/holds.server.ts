@@ -168,10 +168,7 @@ function placeWanted(
   return settings.collectionEnabled && details ? slotOf(details) : undefined;
 }
 
-/**
- * A paid hold does not count against its address, which the checkout forgets as its order is made; null for one that
- * was never counted.
- */
+/** A paid hold does not count against its address, which the checkout forgets as its order is made; null for none. */
 export async function releasePaidHold(heldBy: string | null): Promise<void> {
   if (heldBy === null) return;
   try {

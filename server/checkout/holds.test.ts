@@ -208,6 +208,21 @@ describe("one address", () => {
       await finalisePayment(context, "stripe", paymentIntentId);
     }
   });
+
+  it("is not counted what it has paid for after nothing was kept any more", async () => {
+    vi.stubEnv("RATE_LIMIT_FACTOR", "0.25");
+    const product = await makeProduct(context, { price: 5000, stockQuantity: 1000 });
+    const address = somewhere();
+    const opened = [];
+    for (let time = 0; time < 4; time += 1) opened.push(await press(address, product, 1));
+    for (const { clientSecret, paymentIntentId } of opened.slice(2)) {
+      await payIntent(clientSecret, GOOD_CARD);
+      await finalisePayment(context, "stripe", paymentIntentId);
+    }
+    expect(await heldOf(product)).toBe(2);
+    await press(address, product, 1);
+    expect(await heldOf(product)).toBe(3);
+  });
 });
 
 describe("the longest hold", () => {

@@ -4,7 +4,6 @@ import { LONGEST_UNDECIDED_HOLD_MILLISECONDS } from "#server/checkout/checkout.t
 import { extendHold, releasePaidHold } from "#server/checkout/holds.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { outageBehind } from "#server/core/database-outage.ts";
-import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { log } from "#server/core/log.ts";
 import { formatProviderMoney, type ReceivedPayment } from "#server/payments/provider-facts.ts";
@@ -160,7 +159,7 @@ async function takeOrReport(
     if (outageBehind(error)) throw error;
     const reason = `The order could not be made: ${error instanceof Error ? error.message : String(error)}`;
     await recordLostPayment(context, { ...paid, reason });
-    throw error instanceof ShopError ? error : new OrderNotMade(reason, { cause: error });
+    throw new OrderNotMade(reason, { cause: error });
   }
 }
 
@@ -245,8 +244,7 @@ async function takePayment(
     claimed: options.claimed ?? null,
   });
   await attachToOrder(em, context, order, payment);
-  const heldBy = checkout.heldSince ? (checkout.heldBy ?? null) : null;
-  return { kind: "made", order: paid(order, true), heldBy };
+  return { kind: "made", order: paid(order, true), heldBy: checkout.heldBy ?? null };
 }
 
 /**

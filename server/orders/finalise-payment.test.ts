@@ -399,9 +399,10 @@ describe("parallel orders", () => {
 
 describe("an order that cannot be made though it was paid", () => {
   /** While this lasts no order of this address can be written. */
-  async function whileRefused(email: string, act: () => Promise<void>): Promise<void> {
+  async function whileRefused(email: string, act: () => Promise<void>, code = "P0001"): Promise<void> {
     await fresh().execute(
-      `create function find_no_room() returns trigger language plpgsql as $$ begin raise exception 'No room for it'; end $$;
+      `create function find_no_room() returns trigger language plpgsql as
+         $$ begin raise exception 'No room for it' using errcode = '${code}'; end $$;
        create trigger find_no_room before insert on customer_order for each row
          when (new.customer_email = '${email}') execute function find_no_room();`,
     );
@@ -435,6 +436,23 @@ describe("an order that cannot be made though it was paid", () => {
     });
     expect(await comeBack()).toMatchObject({ kind: "paid" });
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
+  });
+
+  it("is told to nobody while it is the database that cannot", async () => {
+    const opened = await openCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
+    await payIntent(opened.clientSecret, GOOD_CARD);
+    const diskIsFull = "53100";
+    await whileRefused(
+      opened.form.email,
+      async () => {
+        await expect(finalisePayment(context, "stripe", opened.paymentIntentId)).rejects.toThrow(
+          "No room for it",
+        );
+      },
+      diskIsFull,
+    );
+    expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(0);
+    expect(await finalisePayment(context, "stripe", opened.paymentIntentId)).toMatchObject({ kind: "paid" });
   });
 });
 

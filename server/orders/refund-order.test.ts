@@ -10,6 +10,7 @@ import {
   Product,
   Refund,
 } from "#db/entities/index.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { makeLostDispute } from "#server/testing/ledger.ts";
@@ -85,6 +86,23 @@ describe("refunding an order", () => {
       message: "At most £40.00 can be refunded.",
     });
     expect(await refundOrder(manager, wish(order.id, 4000))).toBe("succeeded");
+  });
+
+  it("gives back no more than somebody leaves who has the payment", async () => {
+    const { id, refunds, ...order } = await paidOrder();
+    const payment = await order.payment();
+    const { refunding } = await inTransaction(context.em, async (em) => {
+      await em.execute("select from payment where id = ? for update", [payment.id]);
+      const refunding = refundOrder(manager, wish(id, 1000)).catch((error: unknown) => error);
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+      await expect.poll(async () => (await fresh().execute(waiting)).length, { timeout: 10_000 }).toBe(1);
+      const all = { key: randomUUID(), payment: payment.id, amount: 6000, reason: "Elsewhere" };
+      em.create(Refund, { ...all, source: "provider", status: "succeeded" });
+      return { refunding };
+    });
+    expect(await refunding).toMatchObject({ code: "conflict" });
+    expect(await refunds()).toEqual([]);
   });
 
   it("in part gives back money and stock as chosen, with credit note, timeline and mail", async () => {
