@@ -8,7 +8,7 @@ import {
   useLocation,
   useMatches,
 } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { CartDrawer } from "#app/components/cart/cart-drawer.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
@@ -100,7 +100,6 @@ function Frame({ children }: { children: ReactNode }) {
   const { frame, work = { id: "main", label: "Skip to content" } } = useStaffPage();
   const { nonce } = useDocumentFacts();
   const showAdmin = useStoredUserIsAdmin();
-  useFocusOnNavigation("main");
   useStoredUserOf(root?.actor);
   return (
     <div className={frame?.className ?? "flex min-h-dvh flex-col"}>
@@ -122,6 +121,7 @@ function Frame({ children }: { children: ReactNode }) {
         />
       )}
       <PendingPage />
+      {useHydrated() && <FocusOnNavigation />}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <NoticeInPage notice={root?.notice ?? null} />
         {children}
@@ -150,17 +150,18 @@ export function ErrorBoundary() {
 
 /**
  * After a navigation without a new document, moves the focus to the start of the new content, as a browser does for a
- * new document: the next Tab and a screen reader go on from there.
+ * new document: the next Tab and a screen reader go on from there. Before any effect of that content, which may know a
+ * better place.
  */
-function useFocusOnNavigation(elementId: string): void {
+function FocusOnNavigation() {
   const { pathname, hash } = useLocation();
   const shown = useRef(pathname);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (hash) return;
-    document.getElementById(elementId)?.focus({ preventScroll: true });
-  }, [pathname, hash, elementId]);
+    if (!hash) document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+  return null;
 }
 
 /** The document's head of pages that follow the first one without a new document. */

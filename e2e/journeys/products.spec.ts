@@ -40,6 +40,10 @@ test("staff edit a product's price and picture by keyboard alone, and the shop s
   await pressByKeyboard(page, page.getByRole("link", { name: `Edit ${name}` }));
   const form = page.getByRole("form", { name: `Edit ${name}` });
   await expect(form.getByLabel(/^Name/)).toBeFocused();
+  // A second time all of its page is here at once.
+  await page.goBack();
+  await pressByKeyboard(page, page.getByRole("link", { name: `Edit ${name}` }));
+  await expect(form.getByLabel(/^Name/)).toBeFocused();
 
   await chooseFileByKeyboard(page, form.getByLabel("Drag a picture here or choose a file"), {
     name: "not-a-picture.png",
