@@ -278,8 +278,14 @@ describe("the cart of a browser", () => {
 
   it("is the latest of a signed-in user on a new device", async () => {
     const user = await makeUser(context);
-    const cartId = await makeCart(context, [{ product, quantity: 1 }], user);
-    expect(await cartIdFrom(asUser(context, user), requestWith(""))).toBe(cartId);
+    const carts = [await makeCart(context, [], user), await makeCart(context, [], user)];
+    const latest = async () => cartIdFrom(asUser(context, user), requestWith(""));
+    const touch = (cartId: string) =>
+      context.em.fork().nativeUpdate(Cart, { id: cartId }, { updatedAt: new Date(Date.now() + 1000) });
+    for (const cartId of carts) {
+      await touch(cartId);
+      expect(await latest()).toBe(cartId);
+    }
   });
 });
 

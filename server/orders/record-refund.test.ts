@@ -197,10 +197,17 @@ describe("what a refund is credited for", () => {
   });
 
   it("leaves what was made before as it was credited", async () => {
-    await say(await askFor(500), "succeeded");
+    await fresh().insert(OrderLine, {
+      ...{ order: order.id, product: line.product.id, productName: "Another", quantity: 1, stockTaken: 1 },
+      ...{ unitPrice: 2000, lineTotal: 2000, vatRate: 2000, vatDue: 0 },
+    });
+    const before = await askFor(2000);
+    await say(before, "succeeded");
+    const { lines } = await refundOf(before);
     const made = await makeRefund(context, payment, 700, { source: "provider", status: "requested" });
     await say(made.id, "succeeded");
-    expect(await lineNow()).toMatchObject({ creditedAmount: 1200 });
+    expect((await refundOf(before)).lines).toEqual(lines);
+    expect(await lineNow()).toMatchObject({ creditedAmount: 2000 });
   });
 
   it("leaves what was refused without credit", async () => {

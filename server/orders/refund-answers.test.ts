@@ -234,12 +234,14 @@ describe("what a provider has of a payment's refunds", () => {
   });
 
   it("are ours by their key or their id, and else a dashboard's, each once", async () => {
-    const id = await request();
+    await request({}, { key: "press-1234-of-nobody" });
+    const id = await request({}, { key: "press-1234" });
     const { key } = await refundOf(id);
     listing.mockResolvedValue([listed(500, { key }), listed(300)]);
     await sync();
     await sync();
     expect(await rows()).toEqual([
+      [500, "requested", "staff"],
       [500, "succeeded", "staff"],
       [300, "succeeded", "provider"],
     ]);

@@ -1,5 +1,5 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
-import { CorrectionNote, type Order, Payment, Refund, Withdrawal } from "#db/entities/index.ts";
+import { CorrectionNote, type Order, Payment, Refund } from "#db/entities/index.ts";
 import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
@@ -30,7 +30,7 @@ import {
   refundLinesOf,
   unitsError,
 } from "./refund-rules.ts";
-import { closeWithdrawn } from "./returns.server.ts";
+import { closeWithdrawn, findOpenWithdrawal } from "./returns.server.ts";
 import { sendRefund } from "./send-refund.server.ts";
 import { dueOf, findPaymentOf } from "./staff-order-view.server.ts";
 
@@ -174,8 +174,8 @@ async function withdrawnUnits(
   withdrawalId: number | undefined,
 ): Promise<(UnitsOfLine & { isBackToStock?: boolean | undefined })[]> {
   if (withdrawalId === undefined) return [];
-  const withdrawal = await em.findOne(Withdrawal, { id: withdrawalId, order: order.id });
-  return withdrawal?.lines.map(({ lineId, quantity }) => ({ lineId, quantity })) ?? [];
+  const { lines } = await findOpenWithdrawal(em, order, withdrawalId);
+  return lines.map(({ lineId, quantity }) => ({ lineId, quantity }));
 }
 
 /**

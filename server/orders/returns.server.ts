@@ -90,10 +90,13 @@ async function lockOpen(
   { orderId, withdrawalId }: Record<"orderId" | "withdrawalId", number>,
 ) {
   const locked = await lockOrder(em, orderId);
-  return { ...locked, withdrawal: await findOpen(em, locked.order, withdrawalId) };
+  return { ...locked, withdrawal: await findOpenWithdrawal(em, locked.order, withdrawalId) };
 }
 
-async function findOpen(em: EntityManager, order: Order, id: number): Promise<Withdrawal> {
+/**
+ * A withdrawal of this order that nothing has settled. @throws ShopError `not_found`, `conflict`
+ */
+export async function findOpenWithdrawal(em: EntityManager, order: Order, id: number): Promise<Withdrawal> {
   const withdrawal = await em.findOne(Withdrawal, { id, order: order.id }, { refresh: true });
   if (!withdrawal) throw new ShopError("not_found", "This order was not cancelled by its customer.");
   if (!withdrawal.closedAt) return withdrawal;
@@ -123,7 +126,7 @@ export async function closeWithdrawn(
   by: { refund: Refund } | { closingNote: string },
 ): Promise<void> {
   if (withdrawalId === undefined) return;
-  em.assign(await findOpen(em, order, withdrawalId), { ...by, closedAt: clock.now() });
+  em.assign(await findOpenWithdrawal(em, order, withdrawalId), { ...by, closedAt: clock.now() });
   await em.flush();
 }
 
