@@ -6,15 +6,15 @@ const editor = (role: Role, id = 1) => ({ kind: "user" as const, id, role });
 const account = (role: Role, id = 2, isActive = true) => ({ id, role, isActive });
 
 describe("who may make whom", () => {
-  const may: Record<Role, Role[]> = {
-    customer: [],
-    packer: [],
-    shop_manager: ["customer", "packer", "shop_manager"],
-    administrator: ["customer", "packer", "shop_manager", "administrator"],
-  };
-  for (const maker of roles) {
-    for (const made of roles) {
-      const allowed = may[maker].includes(made);
+  const makers: [Role, Role[]][] = [
+    ["customer", []],
+    ["packer", []],
+    ["shop_manager", ["customer", "packer", "shop_manager"]],
+    ["administrator", ["customer", "packer", "shop_manager", "administrator"]],
+  ];
+  for (const [maker, makes] of makers) {
+    for (const [made] of makers) {
+      const allowed = makes.includes(made);
       it(`a ${maker} ${allowed ? "may" : "may not"} make a ${made}`, () => {
         const refusal = creationError(editor(maker), made);
         if (allowed) expect(refusal).toBeNull();
