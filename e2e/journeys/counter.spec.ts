@@ -117,6 +117,7 @@ test("a price that has changed since, and stock that is gone, are shown and deci
   await page.context().setOffline(false);
   await expect(page.getByText("The prices have changed since")).toBeVisible();
   await expect(page.getByText(/costs £21\.00 now; the customer was told £20\.00/)).toBeVisible();
+  await pricesAreRead(page);
   await expectWellMade(page, "the counter with a conflict");
   expect(await ordersOf(request, email)).toEqual([]);
   await page.getByRole("button", { name: "Send at the prices taken: £20.00" }).click();
@@ -126,6 +127,7 @@ test("a price that has changed since, and stock that is gone, are shown and deci
   await changeProduct(request, product.id, { stockQuantity: 0 });
   await takeOrder(page, { product: product.name, name: "Dear Customer", email });
   await expect(page.getByText("The shop counts too few")).toBeVisible();
+  await pricesAreRead(page);
   await page.getByRole("button", { name: "Discard…" }).click();
   await page.getByRole("button", { name: "Discard the order" }).click();
   await expect(page.getByText("Reason is required")).toBeVisible();
@@ -307,6 +309,14 @@ async function signInAsCounter(page: Page): Promise<void> {
   await signInAsManager(page, "/shop-manager");
   await page.goto(COUNTER);
   await expect(page.getByRole("heading", { name: "Take an order" })).toBeVisible();
+}
+
+/**
+ * After a conflict the counter reads its prices again: another journey's first trade customer comes with them, and the
+ * field that finds one moves what stands below.
+ */
+async function pricesAreRead(page: Page): Promise<void> {
+  await expect(page.getByText("Connected")).toBeVisible();
 }
 
 /** One unit of a product for cash. */
