@@ -64,6 +64,14 @@ test("staff go through a list of orders by keys alone", async ({ page, request }
   await hydrated(page);
   await keyboard.press("f");
   await expect(search).toBeFocused();
+  await keyboard.type("masks");
+  await keyboard.press("Enter");
+  await page.waitForURL(/search=masks/);
+  await expect(page.getByRole("region", { name: "Products" })).toBeFocused();
+  await keyboard.press("j");
+  await expect(rows.nth(0)).toBeFocused();
+  await keyboard.press("f");
+  await expect(search).toBeFocused();
   // Past the field, so that a letter is a key again.
   await keyboard.press("Tab");
   await keyboard.press("Tab");

@@ -9,6 +9,7 @@ import { SmallButtonLink } from "#app/components/ui/small-actions.tsx";
 import { useMay } from "#app/lib/use-may.ts";
 import type { AskedPage, ListQuery } from "#server/core/list-query.ts";
 import type { Capability } from "#server/core/roles.ts";
+import { useFocusNearby } from "./use-focus-nearby.ts";
 
 /** The parameters that say which list of a screen is open. */
 const OPEN_LIST = ["tab", "view"];
@@ -83,7 +84,8 @@ export function StaffList(props: StaffListProps) {
     children,
   } = props;
   const { asked, addressOf } = useAsked(query);
-  const isNarrowed = query.writeFilters(asked).size > 0;
+  const narrowedTo = query.writeFilters(asked);
+  const isNarrowed = narrowedTo.size > 0;
   const said = isNarrowed ? noneFound : none;
   return (
     <StaffPanel
@@ -93,13 +95,14 @@ export function StaffList(props: StaffListProps) {
       list={props.list}
       actions={
         <>
-          {file && <DownloadCsv may={file.may} href={`${file.address}?${query.writeFilters(asked)}`} />}
+          {file && <DownloadCsv may={file.may} href={`${file.address}?${narrowedTo}`} />}
           {actions}
         </>
       }
       search={
         (text || filters) && (
-          <SearchForm query={query} what={what} text={text} isNarrowed={isNarrowed}>
+          // A changed address fills the fields again.
+          <SearchForm key={`${narrowedTo}`} query={query} what={what} text={text} isNarrowed={isNarrowed}>
             {filters}
           </SearchForm>
         )
@@ -144,10 +147,10 @@ function SearchForm(props: SearchFormProps) {
   const narrowedTo = query.writeFilters(asked);
   const filtered = [...narrowedTo.keys()].some((name) => name !== (text?.name ?? "search"));
   const folds = Boolean(text && children);
+  const noticePress = useFocusNearby();
   return (
     <Form
-      // A changed address fills the fields again.
-      key={narrowedTo.toString()}
+      onFocus={({ currentTarget }) => noticePress(currentTarget)}
       method="get"
       action={pathname}
       role="search"
