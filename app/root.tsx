@@ -7,6 +7,7 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
   useMatches,
+  useRevalidator,
 } from "@remix-run/react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -100,6 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { frame, work = { id: "main", label: "Skip to content" } } = useStaffPage();
   const { nonce } = useDocumentFacts();
   const showAdmin = useStoredUserIsAdmin();
+  const hydrated = useHydrated();
   useStoredUserOf(root?.actor);
   return (
     <div className={frame?.className ?? "flex min-h-dvh flex-col"}>
@@ -121,7 +123,7 @@ function Frame({ children }: { children: ReactNode }) {
         />
       )}
       <PendingPage />
-      {useHydrated() && <FocusOnNavigation />}
+      {hydrated && <FocusOnNavigation />}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <NoticeInPage notice={root?.notice ?? null} />
         {children}
@@ -130,7 +132,8 @@ function Frame({ children }: { children: ReactNode }) {
       {!frame && root && <CartDrawer cart={root.cart} />}
       <NoticeToasts notice={root?.notice ?? null} reader={root?.actor.name ?? null} />
       <ScrollRestoration nonce={nonce} />
-      <HeadOfNextPages />
+      {hydrated && <StayInPlace />}
+      {hydrated && <HeadOfNextPages />}
     </div>
   );
 }
@@ -164,16 +167,34 @@ function FocusOnNavigation() {
   return null;
 }
 
-/** The document's head of pages that follow the first one without a new document. */
-function HeadOfNextPages() {
-  return useHydrated() ? <FollowedHead /> : null;
+/**
+ * Once a page is read again, the router scrolls to where it was when that began. Whoever has scrolled on meanwhile, or
+ * was led to what is new, stays there.
+ */
+function StayInPlace() {
+  const { state } = useRevalidator();
+  const { key } = useLocation();
+  const shown = useRef(key);
+  const place = useRef(window.scrollY);
+  useEffect(() => {
+    const notePlace = () => {
+      place.current = window.scrollY;
+    };
+    window.addEventListener("scroll", notePlace, { passive: true });
+    return () => window.removeEventListener("scroll", notePlace);
+  }, []);
+  useLayoutEffect(() => {
+    if (state === "idle" && shown.current === key) window.scrollTo(0, place.current);
+    shown.current = key;
+  }, [state, key]);
+  return null;
 }
 
 /**
- * The head is the server's, and extensions add to it what they like. React draws that of the page shown where nobody
+ * The document's head of pages that follow the first one without a new document. The head is the server's, and extensions add to it what they like. React draws that of the page shown where nobody
  * else comes; what changed from page to page is changed in the document.
  */
-function FollowedHead() {
+function HeadOfNextPages() {
   useMatches();
   const [drawn] = useState(() => document.createElement("head"));
   const before = useRef<Element[]>();

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { uniqueWord } from "../support/shop.ts";
+import { holdBack, uniqueWord } from "../support/shop.ts";
 import { STAFF_PASSWORD, signInAsAdministrator } from "../support/staff.ts";
 
 test("a key is made, shown once, opens what it was given and is revoked", async ({
@@ -23,9 +23,15 @@ test("a key is made, shown once, opens what it was given and is revoked", async 
   );
   await expect(form.getByLabel("Name")).toHaveValue(name);
   await form.getByLabel("Current Password").fill(STAFF_PASSWORD);
+  const readAgain = await holdBack(page, /\/_root\.data|\/admin\.data/);
   await form.getByRole("button", { name: "Make key" }).click();
   const shown = page.getByText(/^oxb_[\w-]{43}$/);
   await expect(shown).toBeFocused();
+  const read = page.waitForResponse(/\.data\b/);
+  readAgain();
+  await (await read).finished();
+  await expect.poll(() => page.evaluate(() => window.__remixRouter?.state.revalidation)).toBe("idle");
+  await expect(shown).toBeInViewport();
   await expect(form.getByLabel("Current Password")).toHaveValue("");
   const token = await shown.innerText();
   await page.getByRole("button", { name: "Copy the API key" }).click();
