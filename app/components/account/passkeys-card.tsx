@@ -81,7 +81,6 @@ export default function PasskeysCard(props: PasskeysCardProps) {
                   <FactorForm
                     intent="passkey-remove"
                     subject={{ name: "passkeyId", value: String(id) }}
-                    requires={asksCode ? ["password", "code"] : ["password"]}
                     schema={asksCode ? "passwordAndCodeSchema" : "beginTwoFactorSchema"}
                     rules={factorRules}
                     button="Remove this passkey"

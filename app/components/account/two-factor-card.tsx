@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { z } from "zod";
 import { Badge } from "#app/components/ui/badge.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -44,11 +45,10 @@ export default function TwoFactorCard({
             : "A code from an authenticator app on your phone, as well as your password: a stolen password alone then opens nothing."}
         </p>
       </div>
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} />}
+      {recoveryCodes && <RecoveryCodes key={recoveryCodes[0]} codes={recoveryCodes} />}
       {view.state === "off" && (
         <FactorForm
           intent="two-factor-begin"
-          requires={["password"]}
           schema="beginTwoFactorSchema"
           rules={rules}
           button="Set up two-factor sign-in"
@@ -60,7 +60,6 @@ export default function TwoFactorCard({
           <NewKey {...view} />
           <FactorForm
             intent="two-factor-confirm"
-            requires={["code"]}
             schema="codeSchema"
             rules={rules}
             button="Turn on two-factor sign-in"
@@ -81,7 +80,6 @@ export default function TwoFactorCard({
             <p className="mt-2 mb-4 text-ink-soft">The ones you have now will no longer work.</p>
             <FactorForm
               intent="two-factor-codes"
-              requires={["password", "code"]}
               schema="passwordAndCodeSchema"
               rules={rules}
               button="Make new recovery codes"
@@ -93,7 +91,6 @@ export default function TwoFactorCard({
             <p className="mt-2 mb-4 text-ink-soft">Signing in then asks for your password alone.</p>
             <FactorForm
               intent="two-factor-off"
-              requires={["password", "code"]}
               schema="passwordAndCodeSchema"
               rules={rules}
               button="Turn off two-factor sign-in"
@@ -130,9 +127,12 @@ function NewKey({ secret, address, picture }: Extract<TwoFactorView, { state: "b
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const start = useRef<HTMLDivElement>(null);
+  // Without a script `autoFocus` does it; React does it for fields alone.
+  useEffect(() => start.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noAutofocus: a page that comes back with codes to keep begins there
-    <div tabIndex={-1} autoFocus className="outline-none">
+    <div ref={start} tabIndex={-1} autoFocus className="outline-none">
       <Notice tone="success" title="Keep these ten recovery codes">
         <p>
           Each opens your account once if your phone is lost. They are not shown again: print them, or put
@@ -150,29 +150,27 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 
 export type FactorRules = FieldRules<"password" | "code">;
 
+/** What each of these schemas of account.schema.ts asks for. */
+const fieldsOf = {
+  beginTwoFactorSchema: { password: true, code: false },
+  codeSchema: { password: false, code: true },
+  passwordAndCodeSchema: { password: true, code: true },
+};
+
 interface FactorFormProps {
   /** The form's intent, also used as its id. */
   intent: string;
   /** The thing it acts on, where a page has several such forms. */
   subject?: { name: string; value: string };
-  requires: readonly ("password" | "code")[];
-  /** The schema of two-factor.schema.ts that matches `asks`. */
-  schema: "beginTwoFactorSchema" | "codeSchema" | "passwordAndCodeSchema";
+  schema: keyof typeof fieldsOf;
   rules: FactorRules;
   button: string;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Asks for the password, a code, or both. */
-export function FactorForm({
-  intent,
-  subject,
-  requires,
-  schema,
-  rules,
-  button,
-  lastResult,
-}: FactorFormProps) {
+export function FactorForm({ intent, subject, schema, rules, button, lastResult }: FactorFormProps) {
+  const asked = fieldsOf[schema];
   const submitted = useNavigation().formData;
   const sending =
     submitted?.get("intent") === intent && (!subject || submitted.get(subject.name) === subject.value);
@@ -186,12 +184,12 @@ export function FactorForm({
     <CheckedForm form={form} className="grid max-w-md gap-5">
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" {...subject} />}
-      {requires.includes("password") && (
+      {asked.password && (
         <PasswordField label="Current Password" field={fields.password} autoComplete="current-password" />
       )}
-      {requires.includes("code") && (
+      {asked.code && (
         <CodeField
-          hint={requires.includes("password") ? "Of your app, or a recovery code." : "Six digits."}
+          hint={asked.password ? "Of your app, or a recovery code." : "Six digits."}
           field={fields.code}
         />
       )}

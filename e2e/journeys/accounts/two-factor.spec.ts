@@ -29,6 +29,7 @@ test("two-factor sign-in is set up with an app, required at the next sign-in, an
   await page.getByRole("button", { name: "Turn on two-factor sign-in" }).click();
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
+  await expect(page.locator("div:focus").filter({ has: codes.first() })).toBeVisible();
   const recoveryCode = await codes.first().innerText();
   if (javaScriptIsOn()) await expectWellMade(page, "the recovery codes");
 
