@@ -93,9 +93,7 @@ async function lockOpen(
   return { ...locked, withdrawal: await findOpenWithdrawal(em, locked.order, withdrawalId) };
 }
 
-/**
- * A withdrawal of this order that nothing has settled. @throws ShopError `not_found`, `conflict`
- */
+/** A withdrawal of this order that nothing has settled. @throws ShopError `not_found`, `conflict` */
 export async function findOpenWithdrawal(em: EntityManager, order: Order, id: number): Promise<Withdrawal> {
   const withdrawal = await em.findOne(Withdrawal, { id, order: order.id }, { refresh: true });
   if (!withdrawal) throw new ShopError("not_found", "This order was not cancelled by its customer.");
