@@ -191,8 +191,9 @@ function StayInPlace() {
 }
 
 /**
- * The document's head of pages that follow the first one without a new document. The head is the server's, and extensions add to it what they like. React draws that of the page shown where nobody
- * else comes; what changed from page to page is changed in the document.
+ * The document's head of pages that follow the first one without a new document. The head is the server's, and
+ * extensions add to it what they like. React draws that of the page shown where nobody else comes; what changed from page
+ * to page is changed in the document.
  */
 function HeadOfNextPages() {
   useMatches();
