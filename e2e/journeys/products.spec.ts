@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectWellMade } from "../support/accessibility.ts";
-import { hydrated, pressByKeyboard, tabTo, uniqueWord, visit } from "../support/shop.ts";
+import { holdBack, hydrated, pressByKeyboard, tabTo, uniqueWord, visit } from "../support/shop.ts";
 import {
   archiveProduct,
   changeProduct,
@@ -196,9 +196,15 @@ test("when two staff edit one product, the second chooses between theirs and the
 
   await form.getByLabel(/^Description/).fill("Mine");
   await changeProduct(request, id, { price: 12 });
+  const readAgain = await holdBack(page, /settings\.data|products\.one/);
   await save.click();
   await expect(conflict).toBeVisible();
-  await page.getByLabel("Title of the new document").fill("Typed, too");
+  const titleOfDocument = page.getByLabel("Title of the new document");
+  await titleOfDocument.focus();
+  readAgain();
+  await expect(form.getByRole("button", { name: "Save mine" })).toBeVisible();
+  await page.keyboard.type("Typed, too");
+  await expect(titleOfDocument).toHaveValue("Typed, too");
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
   const cancel = form.getByRole("button", { name: "Cancel" });
   for (const way of [cancel, cancel, page.getByRole("link", { name: "General", exact: true })]) {
@@ -206,7 +212,7 @@ test("when two staff edit one product, the second chooses between theirs and the
     await dialog.getByRole("button", { name: "Stay here" }).click();
     await expect(form.getByText("Not saved yet")).toBeVisible();
   }
-  await page.getByLabel("Title of the new document").fill("");
+  await titleOfDocument.fill("");
   await form.getByRole("button", { name: "Save mine" }).click();
   await expect(page.getByText("Product updated")).toBeVisible();
   await expect(form).toBeHidden();

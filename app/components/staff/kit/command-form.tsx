@@ -23,7 +23,7 @@ import type { CommandDefinition } from "#server/commands/command.ts";
 import { type FieldRules, fieldRulesOf } from "#server/core/parse-form.ts";
 import { isStillSaved, keepTheirs, type ShownFields, touchedFields } from "#server/core/touched-fields.ts";
 import { type Failure, useCommand } from "./use-command.ts";
-import { useFocusNearby } from "./use-focus-nearby.ts";
+import { useFocusNearby, useFocusStays } from "./use-focus-nearby.ts";
 
 /** How a form stands. */
 interface FormState {
@@ -102,6 +102,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
   /** Its button was pressed: it has lost the focus meanwhile, and may go with the version that was shown then. */
   const losesFocus = useRef(false);
   const noticePress = useFocusNearby();
+  const staying = useFocusStays(begun.drawn);
   const hydrated = useHydrated();
   const hasVersion = version !== undefined;
   const afterwards = (result: Result) => {
@@ -170,7 +171,7 @@ export function CommandForm<Result>(props: CommandFormProps<Result>) {
       form={checked}
       aria-label={label ?? (typeof button === "string" ? button : undefined)}
       data-unsaved={shown && (isUnsaved ? (isSent ? "sent" : "yes") : "no")}
-      {...{ className, onChange, onKeyDown }}
+      {...{ className, onChange, onKeyDown, ...staying }}
       onInput={({ currentTarget }) => setTyped(shown ? new FormData(currentTarget) : "something")}
       onSubmitCapture={({ nativeEvent }) => {
         if (isOnlyChecked(nativeEvent)) return;

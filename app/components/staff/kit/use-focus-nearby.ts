@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Parts of a page that can take the focus of what was in them. */
 const PARTS = "tr, li, ul, ol, fieldset, section, main";
@@ -22,5 +22,22 @@ export function useFocusNearby(): (pressed: Element) => void {
     around.current = [...document.querySelectorAll<HTMLElement>(PARTS)]
       .filter((part) => part.contains(pressed))
       .reverse();
+  };
+}
+
+/** For a form that is drawn again, with the same ids: whoever stands in one of its fields stays in it. */
+export function useFocusStays(drawn: unknown) {
+  const field = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the form is drawn again
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(field.current)?.focus();
+  }, [drawn]);
+  return {
+    onFocusCapture: ({ target }: FocusEvent) => {
+      field.current = target.id;
+    },
+    onBlurCapture: () => {
+      field.current = "";
+    },
   };
 }
