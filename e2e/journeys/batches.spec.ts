@@ -33,17 +33,24 @@ test("when two staff say whose carbon a batch is, the second is told, and what b
   const form = page.getByRole("form", { name: "Save whose carbon it is" });
   const transport = form.getByLabel(/^Transport/);
   await transport.fill("40");
+  const reason = page.getByLabel("Why it goes into quarantine");
+  await reason.fill("Smells of smoke");
   const other = await context.newPage();
   await visit(other, page.url());
   await other.getByLabel("Credits").selectOption("issued");
   await other.getByLabel("Issued to").fill("Acme on Puro");
   await other.getByRole("button", { name: "Save whose carbon it is" }).click();
   await expect(other.getByText("Saved", { exact: true }).first()).toBeVisible();
+  await other.getByRole("button", { name: "Mark as sold out" }).click();
+  await expect(other.getByText("Sold out", { exact: true }).first()).toBeVisible();
   await other.close();
 
   await form.getByRole("button").click();
   await expect(form.getByText(`Somebody else changed "Batch ${code}"`)).toBeVisible();
   await expect(transport).toHaveValue("40");
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expect(reason).toHaveValue("Smells of smoke");
+  await reason.fill("");
   await form.getByRole("button", { name: "Save mine" }).click();
   await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
   await expect(form.getByLabel("Issued to")).toHaveValue("Acme on Puro");

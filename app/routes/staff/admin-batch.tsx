@@ -121,7 +121,7 @@ export function BatchPage({ batch }: { batch: StaffBatch }) {
           </StaffPart>
           {may("batches.edit") && (
             <StaffPart title="Status">
-              <StatusForms key={batch.status} batch={batch} />
+              <StatusForms batch={batch} />
             </StaffPart>
           )}
           <StaffPart title="Certificate">
