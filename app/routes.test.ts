@@ -1,8 +1,8 @@
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, it } from "vitest";
-import { buildFor, segmentIn } from "#server/http/remix-application.ts";
+import { buildFor, discoverRoutes, handlersByAddress, segmentIn } from "#server/http/remix-application.ts";
 import nested, { routes } from "./routes.ts";
 
 /** The shop's own routes, as far as a build says where they are. */
@@ -10,8 +10,9 @@ const build = asBuild(nested);
 
 function asBuild(config: readonly RouteConfigEntry[]): ServerBuild {
   const listed = [{ id: "root", path: "" }, ...config.flatMap((entry) => listedIn(entry, "root"))];
-  const byId = Object.fromEntries(listed.map((route) => [route.id, route]));
-  return { routes: byId, assets: { routes: byId } } as unknown as ServerBuild;
+  const byId = Object.fromEntries(listed.map((route) => [route.id, { ...route, module: {} }]));
+  const assets = { routes: byId, version: "1" };
+  return { routes: byId, assets, entry: { module: {} }, future: { v3_lazyRouteDiscovery: true } } as never;
 }
 
 function listedIn(
@@ -59,4 +60,21 @@ it("ranks a page's own part of the site alone", () => {
   const paths = Object.values(known).flatMap((route) => route?.path || []);
   expect(paths).toEqual(["checkout", ":page", "*"]);
   expect(Object.keys(assets.routes)).toEqual(Object.keys(known));
+});
+
+it("tells a browser of the routes of its links as Remix does with all routes", async () => {
+  const [handlerOf, handleWhole] = [handlersByAddress(build), createRequestHandler(build)];
+  const discover = async (...links: string[]) => {
+    const asked = new Request(`http://shop/__manifest?version=1&p=${links.join("&p=")}`);
+    const found = await discoverRoutes(asked, handlerOf);
+    const whole = await handleWhole(asked);
+    expect(Object.fromEntries(found.headers)).toEqual(Object.fromEntries(whole.headers));
+    expect(await found.json()).toEqual(await whole.json());
+  };
+  const paths = addresses.filter((address) => !address.includes(".data"));
+  for (const path of paths) await discover(path);
+  await discover(...paths.slice(0, 50));
+  const old = new Request("http://shop/__manifest?version=0&p=/cart&p=/admin/today");
+  const answer = await discoverRoutes(old, handlerOf);
+  expect([answer.status, answer.headers.get("x-remix-reload-document")]).toEqual([204, "true"]);
 });

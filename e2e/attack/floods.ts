@@ -54,6 +54,7 @@ const floods: Record<string, (caller: Caller, shopUrl: string) => Promise<unknow
       form: { use: "soil", outwardCode: `A${" ".repeat(60_000)}B` },
     }),
   "routes of 400 links": (caller) => caller.get(`/__manifest?${"p=/orders/1/x&".repeat(400)}version=x`),
+  "routes of 100 links to different pages": discoverAll,
   "headers of 15 kB of spaces": (caller) => caller.get("/", { "Accept-Encoding": `a${" ".repeat(15_000)}b` }),
   "connections that never end": (_caller, shopUrl) => holdConnection(shopUrl),
 };
@@ -65,8 +66,16 @@ export const costlyOnce = [
   "addresses of 3,900 segments",
   "forms of 60 kB of spaces",
   "routes of 400 links",
+  "routes of 100 links to different pages",
   "headers of 15 kB of spaces",
 ];
+
+/** Each with all that is above it, as Remix looks them up. */
+async function discoverAll(caller: Caller): Promise<unknown> {
+  const links = Array.from({ length: 100 }, (_, page) => `p=/orders/${page}/x/a/b/c/d/e/f`);
+  const [, version] = /"version": "(\w+)"/.exec((await caller.get("/")).text) ?? [];
+  return caller.get(`/__manifest?${links.join("&")}&version=${version}`);
+}
 
 const CONNECTION_MS = 2000;
 

@@ -64,6 +64,8 @@ describe("an address that two layers could read in two ways", () => {
     ["/api/%zz"],
     ["/products/%E0%A4%A"],
     ["/products?search=a%00b"],
+    ["/products?_data=root"],
+    ["/?x=1&%5fdata=root"],
     ["http://elsewhere.example/login"],
     ["*"],
   ])("is refused with 400: %s", async (target) => {
@@ -88,12 +90,17 @@ it("has nothing at more than 20 segments or 2,000 characters, whatever they are"
   }
 });
 
-it("lets a browser discover the routes of a hundred short addresses at once, and no more", async () => {
-  const discovery = (count: number, path: string) => `/__manifest?${`p=${path}&`.repeat(count)}version=1`;
-  expect((await ask(discovery(100, "/orders/1/x"))).status).toBe(200);
-  expect((await ask(discovery(101, "/orders/1/x"))).status).toBe(400);
-  expect((await ask(discovery(1, "/a".repeat(11)))).status).toBe(400);
-  expect((await ask(discovery(101, "/orders/1/x").replace("__", "%5F_"))).status).toBe(400);
+it("lets a browser discover the routes of a page's links at once, and of no more paths than a page has", async () => {
+  const discovery = (...paths: string[]) => `/__manifest?p=${paths.join("&p=")}&version=1`;
+  const orders = Array.from({ length: 100 }, (_, order) => `/orders/${order}`);
+  // And the one above them.
+  expect((await ask(discovery(...orders.slice(1)))).status).toBe(200);
+  expect((await ask(discovery(...orders))).status).toBe(400);
+  expect((await ask(discovery(...orders.slice(1), ...orders.slice(1)))).status).toBe(200);
+  const deep = Array.from({ length: 34 }, (_, order) => `/orders/${order}/x/y`);
+  expect((await ask(discovery(...deep))).status).toBe(400);
+  expect((await ask(discovery(...deep).replace("__", "%5F_"))).status).toBe(400);
+  expect((await ask(discovery(`/${"a/".repeat(2000)}`))).status).toBe(400);
 });
 
 it("refuses a header too long to be taken apart", async () => {

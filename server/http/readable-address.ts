@@ -13,9 +13,9 @@ const LONGEST_PATH = 2000;
 const MOST_SEGMENTS = 20;
 
 /** Where a browser asks for the routes of the links that it sees (Remix), each as a parameter `p`. */
-const DISCOVERY = "/__manifest";
+export const DISCOVERY = "/__manifest";
+/** Different paths, those above them too: Remix looks up each. A page of a staff's list links to some 65. */
 const MOST_DISCOVERED = 100;
-const MOST_DISCOVERED_SEGMENTS = 10;
 
 /** Longer headers of those that somebody here takes apart; cookies and what only the log shows may be longer. */
 const LONGEST_HEADER = 2000;
@@ -94,16 +94,19 @@ function readAddress(target: string): string | AddressError {
   if (plain === DISCOVERY && !isModest(searchParams.getAll("p"))) {
     return unreadable("it asks for too many pages");
   }
+  // As Remix once asked for data: it answers nothing, and logs an error each time.
+  if (searchParams.has("_data")) return unreadable("it asks for data as nothing here does");
   return plain + search;
 }
 
 function isModest(discovered: readonly string[]): boolean {
-  return (
-    discovered.length <= MOST_DISCOVERED &&
-    discovered.every(
-      (path) => path.length <= LONGEST_PATH && path.split("/").length - 1 <= MOST_DISCOVERED_SEGMENTS,
-    )
-  );
+  const paths = new Set<string>();
+  for (const path of discovered) {
+    if (path.length > LONGEST_PATH) return false;
+    for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) paths.add(path.slice(0, end));
+    if (paths.size > MOST_DISCOVERED) return false;
+  }
+  return true;
 }
 
 function decoded(segment: string): string | undefined {

@@ -11,6 +11,7 @@ import {
 } from "@remix-run/node";
 import type { LoadContext } from "#server/core/context.ts";
 import { type CacheRule, cacheableAddresses, type TopicsAt } from "./cacheable-address.ts";
+import { DISCOVERY } from "./readable-address.ts";
 import { endTurn } from "./request-ceilings.ts";
 
 /** The target of a body: an HTTP response, or the compression in front of it. */
@@ -77,7 +78,11 @@ function remixApplication(build: ServerBuild, mode?: string): RemixApplication {
   const respond: RemixApplication["respond"] = async (request, signal) => {
     const context: LoadContext & AppLoadContext = {};
     const asked = asRequest(request, signal);
-    const response = await handlerOf(new URL(asked.url).pathname)(asked, context);
+    const { pathname } = new URL(asked.url);
+    const response =
+      pathname === DISCOVERY
+        ? await discoverRoutes(asked, handlerOf)
+        : await handlerOf(pathname)(asked, context);
     // Pages report a limit in their text, and their own headers do not reach an error page.
     const { retryAfterSeconds } = context;
     if (response.status === 429 && retryAfterSeconds && !response.headers.has("Retry-After")) {
@@ -142,18 +147,40 @@ async function send({ status, headers, body }: Response, outgoing: ServerRespons
  * the processor time of a page (docs/decisions/043-plain-remix-serve.md). So each request is handled by a build with
  * the routes that its address can match, by the first segment: `/admin/today` by those under `admin`.
  */
-function handlersByAddress(build: ServerBuild, mode?: string): (pathname: string) => RequestHandler {
+export function handlersByAddress(build: ServerBuild, mode?: string): (pathname: string) => RequestHandler {
   const segments = new Set(Object.values(build.routes).map(firstSegmentOf));
   const handlers = new Map(
     [...segments].map((segment) => [segment, createRequestHandler(buildFor(segment, build), mode)]),
   );
-  handlers.set(DISCOVERY, createRequestHandler(build, mode));
   const other = createRequestHandler(buildFor(undefined, build), mode);
   return (pathname) => handlers.get(segmentIn(pathname)) ?? other;
 }
 
-/** Here a browser asks for the routes of the links that it sees. */
-const DISCOVERY = "__manifest";
+/** The routes of the links that a browser sees: each is looked for where a request for it would be handled. */
+export async function discoverRoutes(
+  asked: Request,
+  handlerOf: (pathname: string) => RequestHandler,
+): Promise<Response> {
+  const parts = new Map<RequestHandler, URL>();
+  for (const link of new URL(asked.url).searchParams.getAll("p")) {
+    const handle = handlerOf(link);
+    const part = parts.get(handle) ?? withoutLinks(asked.url);
+    part.searchParams.append("p", link);
+    parts.set(handle, part);
+  }
+  const responses = await Promise.all([...parts].map(([handle, part]) => handle(new Request(part, asked))));
+  const [first = new Response(null, { status: 204 })] = responses;
+  // Of a build that is gone: the browser loads the page again.
+  if (first.status !== 200) return first;
+  const found = await Promise.all(responses.map((response) => response.json()));
+  return Response.json(Object.assign({}, ...found), { headers: first.headers });
+}
+
+function withoutLinks(address: string): URL {
+  const url = new URL(address);
+  url.searchParams.delete("p");
+  return url;
+}
 
 type Route = ServerBuild["routes"][string] | undefined;
 
