@@ -4,6 +4,7 @@ import { rateLimits } from "#server/access/limits.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { changeQuantity } from "#server/cart/change-cart.server.ts";
 import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.ts";
+import { openElsewhere } from "#server/checkout/pay.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
@@ -353,6 +354,20 @@ describe("the page without JavaScript", () => {
     const lines = listAtProviders("checkout_session").find((page) => page.id === id)?.body;
     return { started, session: await stripe().checkout.sessions.retrieve(id), lines };
   }
+
+  it("is one for two presses of one form, also where each counts another second", async () => {
+    const now = Date.now();
+    const [one, other] = await Promise.all(
+      [now, now + 1000].map((at) => payingContext({ clock: { now: () => new Date(at) } })),
+    );
+    for (let round = 0; round < 5; round += 1) {
+      const { cartId, form } = await twoTabs();
+      const pressed = { cartId, form, method: "stripe" } as const;
+      const pages = await Promise.all([one, other].map((each) => each && openElsewhere(each, pressed)));
+      expect(pages[1]).toEqual(pages[0]);
+      expect((await payHostedSession(pages[0]?.url ?? "", GOOD_CARD)).status).toBe(303);
+    }
+  });
 
   it("charges pounds, whatever the dashboard would offer a visitor from abroad", async () => {
     const { session } = await openPage(1);

@@ -117,7 +117,15 @@ const LEAST_PAGE_MILLISECONDS = 31 * 60 * 1000;
  * @throws ShopError `conflict` (changed meanwhile; or paid, or being confirmed: `extra.alreadyPaid`), `rate_limited`,
  * `unavailable`
  */
-export async function openPage(context: Context, begun: CheckoutVersion): Promise<{ url: string }> {
+export function openPage(context: Context, begun: CheckoutVersion): Promise<{ url: string }> {
+  return openOnlyPage(context, begun).catch((error: unknown) => {
+    // Of two presses at the same moment each makes a page, of which one is ended: its press finds the other's.
+    if (error instanceof ShopError && error.code === "conflict") return openOnlyPage(context, begun);
+    throw error;
+  });
+}
+
+async function openOnlyPage(context: Context, begun: CheckoutVersion): Promise<{ url: string }> {
   const checkout = await findPayableCheckout(context, begun, "stripe");
   const { snapshot } = checkout;
   if (!snapshot) throw new ShopError("conflict", "This checkout has no lines to pay for.");
