@@ -84,7 +84,7 @@ test("anyone who saves an article second chooses between theirs and their own, a
   await context.setOffline(true);
   await page.getByLabel("Excerpt").fill("Typed without a connection.");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Not saved", { exact: true })).toBeVisible();
+  await expect(page.getByText("Please try again.", { exact: true }).first()).toBeVisible();
   await expect(page.getByLabel("Excerpt")).toHaveValue("Typed without a connection.");
   await context.setOffline(false);
   const saved = answered();
