@@ -14,7 +14,7 @@ const MOST_SEGMENTS = 20;
 
 /** Where a browser asks for the routes of the links that it sees (Remix), each as a parameter `p`. */
 export const DISCOVERY = "/__manifest";
-/** Different paths, those above them too: Remix looks up each. A page of a staff's list links to some 65. */
+/** Different paths, those above them too: Remix looks up each. No page of the demo asks for more than 38. */
 const MOST_DISCOVERED = 100;
 
 /** Longer headers of those that somebody here takes apart; cookies and what only the log shows may be longer. */
