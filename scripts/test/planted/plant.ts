@@ -11,6 +11,7 @@ import {
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { projectFolder } from "#server/process/project-folder.ts";
+import { withConnection } from "#server/testing/database.ts";
 import prepareDatabase from "#server/testing/global-setup.ts";
 import { makeThrowawayFolder, removeThrowawayFolder } from "#server/testing/throwaway-folder.ts";
 import { findOrInstallChromium } from "../prerequisites.ts";
@@ -101,7 +102,17 @@ async function unitTests(project: "unit" | "deep", tests: NearTest[]): Promise<s
   if (tests.length === 0) return undefined;
   const config = "scripts/test/planted/vitest.config.ts";
   const files = tests.map(({ file }) => file);
-  return failure(await run(["vitest", "run", "--config", config, "--project", project, ...files], copy));
+  const ended = await run(["vitest", "run", "--config", config, "--project", project, ...files], copy);
+  await dropWhatIsLeft();
+  return failure(ended);
+}
+
+/** A run that ended at its first failure left the database of that test behind. */
+async function dropWhatIsLeft(): Promise<void> {
+  await withConnection(places.adminUrl ?? "", async (client) => {
+    const { rows } = await client.query("select datname from pg_database where datname like 'test\\_%'");
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
 }
 
 /** On a build with the fault, which is made once for both its journeys. */
@@ -117,9 +128,8 @@ async function journeys(name: string, grep: "--grep" | "--grep-invert"): Promise
 /** The first test that failed, as its runner names it. */
 function failure({ ok, output }: { ok: boolean; output: string }): string | undefined {
   if (ok) return undefined;
-  const named = /^ *(?:FAIL +\S*unit\S* |FAIL +\S*deep\S* |1\) )(.+?)[ ─]*$/m.exec(output)?.[1];
-  const reason = /^ *(\w*Error: .+)$/m.exec(output)?.[1] ?? "";
-  return `${named ?? output.slice(-300).replaceAll("\n", " ")} (${reason.slice(0, 160)})`;
+  const named = /^(?:FAILED| *1\)) (.+?)[ ─]*$/m.exec(output)?.[1];
+  return named ?? output.slice(-300).replaceAll("\n", " ");
 }
 
 function run([program = "", ...parameters]: string[], cwd: string): Promise<{ ok: boolean; output: string }> {
