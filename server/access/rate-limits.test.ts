@@ -290,3 +290,12 @@ it.each(Object.keys(rateLimits) as RateLimitName[])("%s counts, and stops what i
   expect(counted).toBeDefined();
   await expect(attempt()).toBeRefused("rate_limited");
 });
+
+it("an address in capitals is counted as the same in small letters", async () => {
+  const { em } = await testContext();
+  const email = `${randomUUID()}@example.com`;
+  await em.execute("delete from rate_limit");
+  await sendNewsletterVerification(await fromAnywhere(), { email });
+  const again = sendNewsletterVerification(await fromAnywhere(), { email: email.toUpperCase() });
+  await expect(again).toBeRefused("rate_limited");
+});

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { listen } from "#server/testing/listen.ts";
-import { withSameOrigin } from "./same-origin.ts";
+import { assertSameOrigin, withSameOrigin } from "./same-origin.ts";
 
 const publicUrl = "https://shop.example";
 
@@ -68,4 +68,15 @@ it("lets anybody read", async () => {
     headers: { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
   });
   expect(response.status).toBe(200);
+});
+
+it("is asked again where a request's context is made, with nothing in front", () => {
+  const write = (headers: Record<string, string>, method = "POST") =>
+    assertSameOrigin(new Request("http://127.0.0.1:3000/cart", { method, headers }), publicUrl);
+  const refused = "This request came from another site and was refused.";
+  expect(() => write({ Origin: "https://evil.example" })).toThrow(refused);
+  expect(() => write({ "Sec-Fetch-Site": "cross-site" })).toThrow(refused);
+  for (const own of [publicUrl, "http://127.0.0.1:3000"]) expect(() => write({ Origin: own })).not.toThrow();
+  expect(() => write({})).not.toThrow();
+  expect(() => write({ Origin: "https://evil.example" }, "GET")).not.toThrow();
 });
