@@ -107,6 +107,17 @@ describe("starting a checkout", () => {
     expect(await fresh().findOneOrFail(Product, plenty.id)).toMatchObject({ heldQuantity: 0 });
   });
 
+  it("leaves out what was archived meanwhile, as the cart does", async () => {
+    const [gone, stays] = [await makeProduct(context), await makeProduct(context, { price: 4000 })];
+    const cartId = await makeCart(context, [
+      { product: gone, quantity: 2 },
+      { product: stays, quantity: 1 },
+    ]);
+    await fresh().nativeUpdate(Product, gone.id, { archivedAt: new Date() });
+    expect(await start(cartId)).toMatchObject({ total: 4000 + 1099 });
+    expect(await fresh().findOneOrFail(Product, gone.id)).toMatchObject({ heldQuantity: 0 });
+  });
+
   it("gets stock whose hold has lapsed, even before the sweeper came", async () => {
     const product = await makeProduct(context, { stockQuantity: 1 });
     const first = await start(await makeCart(context, [{ product, quantity: 1 }]));
