@@ -46,6 +46,8 @@ describe("the checkout form", () => {
   it.each([
     ["email", "gwen@", "Please enter a valid email address"],
     ["city", "   ", "City is required"],
+    ["firstName", "x".repeat(101), "First name must be at most 100 characters"],
+    ["lastName", "x".repeat(100), "Last name must be at most 99 characters"],
     ["postcode", "x".repeat(21), "Postcode must be at most 20 characters"],
     ["address", "1\u0000Lane", "Please use letters, digits and punctuation only"],
   ])("refuses %s %j", (field, value, message) => {

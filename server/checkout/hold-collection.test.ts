@@ -179,12 +179,17 @@ describe("a place in a half hour of collections", () => {
   it("is one of half of the places for those behind one address who have not paid", async () => {
     const wide = { ...context, settings: { ...context.settings, collectionCapacity: 4 } };
     const clientAddress = randomUUID();
-    for (let shopper = 0; shopper < 4; shopper += 1) {
-      await press({ ...wide, clientAddress, em: wide.em.fork() });
-    }
+    const four = Array.from({ length: 4 }, () => press({ ...wide, clientAddress, em: wide.em.fork() }));
+    await Promise.all(four);
     expect(await placesIn()).toBe(2);
     await press({ ...wide, clientAddress: randomUUID(), em: wide.em.fork() });
     expect(await placesIn()).toBe(3);
+  });
+
+  it("that is taken is not promised to who may keep no other from the same address", async () => {
+    const clientAddress = randomUUID();
+    await press({ ...context, clientAddress, em: context.em.fork() });
+    await expect(press({ ...context, clientAddress, em: context.em.fork() })).toBeRefused("conflict");
   });
 
   it("is kept for one address twelve times a day, where no stock is managed too", async () => {

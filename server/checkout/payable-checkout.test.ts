@@ -14,6 +14,7 @@ import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { preparePayment } from "./pay.server.ts";
+import { findPayableCheckout } from "./payable-checkout.server.ts";
 import { lockCheckout } from "./start-checkout.server.ts";
 
 await runTestSandbox();
@@ -52,6 +53,38 @@ describe("PayPal's button in one of two tabs", () => {
     await context.em.fork().nativeUpdate(CartLine, { cart: cartId }, { quantity: 2 });
     await expect(press(1)).toBeRefused("conflict", { extra: { expected: 100 } });
     expect(await context.em.fork().count(Payment, { checkout: { cart: cartId } })).toBe(0);
+  });
+
+  it("begins nothing once the other tab has put in what makes delivery free, for the same total", async () => {
+    const [shown, added] = [
+      await makeProduct(context, { price: 4000 }),
+      await makeProduct(context, { price: 1099 }),
+    ];
+    const cartId = await makeCart(context, [
+      { product: shown, quantity: 1 },
+      { product: added, quantity: 1 },
+    ]);
+    const items = [{ productId: shown.id, quantity: 1 }];
+    const pressing = pressPayPal(context, { amount: 4000 + 1099, cartId, form: filledForm(), items });
+    await expect(pressing).toBeRefused("conflict", { message: expect.stringContaining("has changed") });
+    expect(await context.em.fork().count(Payment, { checkout: { cart: cartId } })).toBe(0);
+  });
+});
+
+it("opens no payment for a checkout whose time has ended", async () => {
+  const product = await makeProduct(context, { price: 5000 });
+  const { checkoutId } = await openCheckout(context, [{ product, quantity: 1 }]);
+  const { holdExpiresAt } = await context.em.fork().findOneOrFail(Checkout, checkoutId);
+  const findAt = (now: Date) =>
+    findPayableCheckout(
+      { ...context, em: context.em.fork(), clock: { now: () => now } },
+      { checkoutId },
+      "stripe",
+    );
+  const end = holdExpiresAt?.getTime() ?? 0;
+  expect(await findAt(new Date(end - 1))).toMatchObject({ total: 5000 });
+  await expect(findAt(new Date(end))).toBeRefused("conflict", {
+    message: expect.stringContaining("expired"),
   });
 });
 

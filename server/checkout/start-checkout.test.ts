@@ -180,6 +180,15 @@ describe("giving a checkout up", () => {
   });
 });
 
+it("a checkout that was paid meanwhile is left to its order", async () => {
+  const { checkoutId } = await start(
+    await makeCart(context, [{ product: await makeProduct(context), quantity: 2 }]),
+  );
+  await fresh().nativeUpdate(Checkout, checkoutId, { status: "paid" });
+  await closeCheckout(context, checkoutId, "cancelled");
+  expect(await fresh().findOneOrFail(Checkout, checkoutId)).toMatchObject({ status: "paid" });
+});
+
 describe("the payment intent of a checkout", () => {
   it("is one for five requests at once", async () => {
     const product = await makeProduct(context, { price: 5000 });
