@@ -195,6 +195,37 @@ describe("a request that was refused or failed", () => {
     expect(await countEnquiries()).toBe(1);
   });
 
+  it("is asked again while its answer is not the final one, and then no more", async () => {
+    const statuses = [202, 200] as const;
+    let asked = 0;
+    const isDone = z.strictObject({ isDone: z.boolean() });
+    const row = defineEndpoint({
+      method: "POST",
+      path: "/api/slow",
+      summary: "Is done the second time",
+      permission: "public",
+      repeating: "after-effect",
+      responses: {
+        200: { description: "Done", schema: isDone },
+        202: { description: "Not done yet", schema: isDone },
+      },
+      answer: async () => {
+        const status = statuses[asked] ?? 200;
+        asked += 1;
+        return reply(status, { isDone: status === 200 });
+      },
+    });
+    const headers = keyed(randomUUID());
+    const send = () =>
+      restAppOf([row]).fetch(new Request("http://127.0.0.1:3000/api/slow", { method: "POST", headers }), {
+        loadContext: {},
+      });
+    expect((await send()).status).toBe(202);
+    expect((await send()).status).toBe(200);
+    expect(await (await send()).json()).toEqual({ isDone: true });
+    expect(asked).toBe(2);
+  });
+
   it("is taken over a minute after its process was killed, and not before", async () => {
     const { send, kept: countEnquiries } = enquiry();
     const key = randomUUID();

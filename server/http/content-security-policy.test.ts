@@ -26,6 +26,13 @@ test.each([{ ...options }, { ...options, path: "/checkout", providers: [] }])(
   },
 );
 
+test("no other site may frame a page, give it a base, or have it load an object", () => {
+  const policy = contentSecurityPolicy(options);
+  for (const name of ["frame-ancestors", "base-uri", "object-src"]) {
+    expect(policy.split("; ")).toContain(`${name} 'none'`);
+  }
+});
+
 test("nothing weakens scripts or styles outside development", () => {
   const policy = contentSecurityPolicy(options);
   expect(policy).not.toContain("unsafe-eval");
