@@ -36,7 +36,7 @@ import {
   testContext,
   turnOnTwoFactor,
 } from "#server/testing/factories.ts";
-import { callRest } from "#server/testing/rest-caller.ts";
+import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
 import { makeApiKey } from "#server/testing/users.ts";
 import { handleTrpc } from "#server/trpc/router.server.ts";
 import { type RateLimitName, rateLimits } from "./limits.ts";
@@ -298,4 +298,16 @@ it("an address in capitals is counted as the same in small letters", async () =>
   await sendNewsletterVerification(await fromAnywhere(), { email });
   const again = sendNewsletterVerification(await fromAnywhere(), { email: email.toUpperCase() });
   await expect(again).toBeRefused("rate_limited");
+});
+
+it("calls of customers to staff's procedures are counted, and those of staff are not", async () => {
+  const { em } = await testContext();
+  const call = async (role: "customer" | "shop_manager") => {
+    const headers = { cookie: (await cookieFor(role)) ?? "", "X-Client-Address": randomUUID() };
+    await em.execute("delete from rate_limit");
+    await handleTrpc(new Request("http://127.0.0.1:3000/api/trpc/orders.recent", { headers }), {});
+    return em.execute("select key from rate_limit where key like 'staff-call:%'");
+  };
+  expect(await call("customer")).toHaveLength(1);
+  expect(await call("shop_manager")).toHaveLength(0);
 });

@@ -150,6 +150,17 @@ describe("between one call and another", () => {
     }
   });
 
+  it("orders and customers for those who sell in the shop are for no key that may not sell", async () => {
+    const { headers: looking } = await makeApiKey({
+      permissions: ["orders.view", "orders.viewMoney", "customers.view"],
+    });
+    expect((await callRest("GET", "/api/admin/orders", { headers: looking })).status).toBe(200);
+    for (const path of ["/api/shop/orders", "/api/shop/customers"]) {
+      expect((await callRest("GET", path, { headers: looking })).status).toBe(403);
+      expect((await callRest("GET", path, { headers })).status).toBe(200);
+    }
+  });
+
   it("a user is the same in the list and after a change", async () => {
     const { id, email } = await makeUser(await testContext(), { name: "Ursula User" });
     const [listed] = z.array(staffUserSchema).parse(await read(`/api/admin/users?search=${email}`));

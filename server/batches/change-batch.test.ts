@@ -11,6 +11,7 @@ import { batchCommands, newBatchSchema } from "./batch-commands.ts";
 import {
   addAnalysis,
   createBatch,
+  markBatchSoldOut,
   quarantineBatch,
   releaseBatch,
   saveCertificate,
@@ -121,6 +122,8 @@ it("goes into quarantine with a reason and out again without one", async () => {
     status: "quarantined",
     quarantineReason: "Smells of smoke",
   });
+  await expect(markBatchSoldOut(administrator, { batchId: id })).toBeRefused("conflict");
+  expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({ status: "quarantined" });
   await releaseBatch(administrator, { batchId: id });
   expect(await fresh().findOneOrFail(Batch, id)).toMatchObject({ status: "open", quarantineReason: "" });
 });

@@ -41,7 +41,7 @@ export async function tellOfStockBack(context: Context): Promise<void> {
   const back = await rawRows(
     context.em.fork(),
     idRow,
-    `select id from product where archived_at is null and (stock_quantity > held_quantity or not ?::boolean)
+    `select id from product where (stock_quantity > held_quantity or not ?::boolean)
         and id in (select product_id from stock_alert a where ${waits()}) order by id`,
     [context.settings.stockManagement],
   );

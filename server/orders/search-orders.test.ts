@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { Order, Refund } from "#db/entities/index.ts";
+import { Order, Product, Refund } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { refundOrder } from "#server/testing/ledger.ts";
@@ -231,4 +231,15 @@ describe("orders are found by what callers say:", () => {
     const ids = [...first.orders, ...second.orders].map(({ id }) => id);
     expect([first.orders.length, second.orders.length, new Set(ids).size]).toEqual([50, 10, 60]);
   });
+});
+
+it("the search takes no word that more than a hundred products are called for the name of a few", async () => {
+  const word = "Ubiquitous";
+  const products = [];
+  for (let made = 0; made < 101; made += 1)
+    products.push(await makeProduct(staff, { name: `${word} ${made}` }));
+  const order = await makeOrder(staff, { lines: [{ product: products[0], quantity: 1 }] });
+  expect((await find({ search: word })).orders).toEqual([]);
+  await staff.em.fork().nativeUpdate(Product, products[100]?.id ?? 0, { name: "Rare" });
+  expect((await find({ search: word })).orders.map(({ id }) => id)).toEqual([order.id]);
 });

@@ -15,6 +15,7 @@ import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import {
   linesOf,
+  makeAnalysis,
   makeBatch,
   makeMeasuredProduct,
   makeStatement,
@@ -68,6 +69,15 @@ describe("a statement", () => {
     expect(
       (await fresh().find(OrderEvent, { order: order.id, kind: "carbon_statement" })).map((e) => e.message),
     ).toEqual(["Carbon statement issued: 18.773 kg of CO2 stored for 100 years"]);
+  });
+
+  it("is of the newest analysis of its batch by its date, whichever was entered last", async () => {
+    const { product, batch } = await makeMeasuredProduct(context);
+    await makeAnalysis(context, batch, { analysedOn: "2026-10-09", organicCarbon: 5_000 });
+    const order = await makeOrder(context, { lines: [{ product, quantity: 2 }] });
+    await send(context, order);
+    await runStatementJobs(context);
+    expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
   });
 
   it("is revoked when its dispatch is taken back, and issued again with the next one", async () => {
