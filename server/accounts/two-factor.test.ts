@@ -161,6 +161,13 @@ describe("signing in with it", () => {
     expect(mail?.subject).toMatch(/recovery code was used/);
   });
 
+  it("takes a recovery code once of two who send it at the same time", async () => {
+    const person = await makeProtected();
+    const [code = ""] = person.recoveryCodes;
+    const outcomes = await Promise.allSettled([attempt(person, code), attempt(person, code)]);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
   it("stops guessing of codes, from any address", async () => {
     const person = await makeProtected();
     for (let tried = 0; tried < 5; tried += 1) {

@@ -31,3 +31,24 @@ it("'Clear cart' empties the cart, with and without JavaScript, and says so", as
   expect(await readNotice(next)).toMatchObject({ title: "Your cart is empty" });
   expect((await readCart(context, id)).lines).toEqual([]);
 });
+
+it("a change of the cart leads back to where it was made, and to no other site", async () => {
+  const context = await testContext();
+  const product = await makeProduct(context);
+  const placeAfter = async (returnTo: string) => {
+    const body = new URLSearchParams({
+      intent: "add",
+      productId: String(product.id),
+      quantity: "1",
+      returnTo,
+    });
+    const headers = { Accept: "text/html" };
+    const request = new Request("http://127.0.0.1:3000/cart", { method: "POST", headers, body });
+    const answer = await action({ request, params: {}, context: {} });
+    return answer instanceof Response ? answer.headers.get("location") : null;
+  };
+  expect(await placeAfter("/products?page=2")).toBe("/products?page=2");
+  for (const elsewhere of ["https://evil.example/", "//evil.example", ""]) {
+    expect(await placeAfter(elsewhere)).toBe("/cart");
+  }
+});
