@@ -25,6 +25,8 @@ test("sub-menus, the cart drawer with its badge, the menu of a phone, and filter
   );
   for (const words of ["£24.99", "Subtotal", "£49.98", "£4.99", "£54.97"])
     await expect(drawer.getByText(words).first()).toBeVisible();
+  const line = drawer.getByRole("list", { name: "Cart" }).getByRole("listitem");
+  await expect(line.getByText("£49.98", { exact: true })).toBeVisible();
   await expect(drawer.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
   await drawer.getByRole("button", { name: "Continue Shopping" }).click();
   await expect(drawer).toBeHidden();

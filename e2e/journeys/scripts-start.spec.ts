@@ -39,6 +39,17 @@ test("a menu that is open stays open while the page comes to life", async ({ pag
   await page.waitForURL("**/about");
 });
 
+test("a quantity that is typed while the page comes to life is the calculator's", async ({ page }) => {
+  const release = await holdBack(page, scripts);
+  await page.goto("/", { waitUntil: "commit" });
+  const offset = page.getByRole("region", { name: "Carbon Offset Calculator" });
+  await offset.getByLabel("Biochar quantity (kg)").fill("250");
+  release();
+  await expect(offset.getByRole("slider", { name: "Biochar quantity" })).toHaveValue("250");
+  await offset.getByRole("button", { name: "Calculate Carbon Offset" }).click();
+  await expect(offset.getByText("900 kg", { exact: true })).toBeVisible();
+});
+
 test("back leads to the page and the place that one came from", async ({ page }) => {
   await page.goto("/science");
   await page.mouse.wheel(0, 900);

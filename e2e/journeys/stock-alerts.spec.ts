@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { mailedLink } from "../support/accounts.ts";
-import { javaScriptIsOn, readPage, uniqueEmail, visit } from "../support/shop.ts";
+import { fillCart, javaScriptIsOn, readPage, uniqueEmail, visit } from "../support/shop.ts";
 import { queueJobOfClock } from "../support/shop-for-journeys.ts";
 import { archiveProduct, changeProduct, makeProduct, office } from "../support/staff.ts";
 
@@ -48,6 +48,11 @@ test("who asks for it is told once that a product is back, and staff see how man
   await page.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(page.getByText("You are unsubscribed.")).toBeVisible();
   expect((await readPage(request, `/products/${slug}`)).main).not.toContain("Tell me when it is back");
+
+  await fillCart(page, slug, 3);
+  await changeProduct(request, id, { stockQuantity: 2 });
+  await visit(page, "/cart");
+  await expect(page.locator("main").getByText("Only 2 left")).toBeVisible();
   // Other journeys look at the catalogue.
   await archiveProduct(request, id);
 });

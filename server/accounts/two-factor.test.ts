@@ -4,13 +4,15 @@ import { RecoveryCode, Session, TwoFactor, type User } from "#db/entities/index.
 import { getOrm } from "#db/orm.server.ts";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { signingSecret } from "#server/core/secret.server.ts";
 import { resetTwoFactor } from "#server/customers/user-actions.server.ts";
 import { makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { cookieOf, signInDevice } from "#server/testing/users.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { CodeRequired } from "./audience.ts";
-import { openSecret, sealSecret } from "./second-factor.server.ts";
+import { checkSecondFactor, openSecret, sealSecret } from "./second-factor.server.ts";
 import { changePassword } from "./set-password.server.ts";
 import { completeSignIn, findPendingAudience, holdSignIn, signIn } from "./sign-in.server.ts";
 import {
@@ -144,7 +146,16 @@ describe("signing in with it", () => {
   it("takes no code twice, also when both come at once", async () => {
     const person = await makeProtected();
     const code = codeOf(person.secret);
-    const outcomes = await Promise.allSettled([attempt(person, code), attempt(person, code)]);
+    const context = await testContext({ clock });
+    const check = () => checkSecondFactor(context, person.user.id, code);
+    const checks = await inTransaction(context.em, async (em) => {
+      await em.execute("select from two_factor where user_id = ? for update", [person.user.id]);
+      const both = Promise.allSettled([check(), check()]);
+      // Both have read that it is unused.
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+      return { both };
+    });
+    const outcomes = await checks.both;
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await expect(attempt(person, code)).toBeRefused("unauthenticated");
     // Nor is an older one.
@@ -208,6 +219,13 @@ describe("the second page of a sign-in", () => {
         const code = codeOf(person.secret, 1);
         await changePassword(person.context, { currentPassword: password, newPassword, code });
       },
+    ],
+    [
+      "another password that was set while it began",
+      async ({ context, user }: Protected) =>
+        context.em
+          .fork()
+          .execute("update user_account set password_hash = 'another' where id = ?", [user.id]),
     ],
     [
       "a suspension",

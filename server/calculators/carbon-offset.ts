@@ -53,7 +53,8 @@ function withinSlider(biocharKg: number): number {
 
 /** What the calculator shows: the slider, or the result of a quantity. */
 export type CarbonOffsetView =
-  | { kind: "input"; biocharKg: number; error?: string }
+  /** `typed` is what was refused with the error. */
+  | { kind: "input"; biocharKg: number; error?: string; typed?: string }
   | { kind: "result"; biocharKg: number };
 
 /** Reads an address: `kg` asks for a result, `kg-from` for the slider at that quantity. */
@@ -63,10 +64,11 @@ export function parseCarbonOffsetView(search: URLSearchParams): CarbonOffsetView
   if (kilograms === null) return { kind: "input", biocharKg: biocharKg ?? OFFSET_QUANTITY.initial };
   if (biocharKg !== undefined) return { kind: "result", biocharKg };
   const error = "Enter a quantity from 1 to 1,000 kg";
-  return { kind: "input", biocharKg: OFFSET_QUANTITY.initial, error };
+  return { kind: "input", biocharKg: OFFSET_QUANTITY.initial, error, typed: kilograms };
 }
 
-function quantityIn(text: string | null): number | undefined {
+/** The kilograms that a text says; undefined where it says none, or more or fewer than the slider has. */
+export function quantityIn(text: string | null): number | undefined {
   const read = readNumber(text ?? "");
   const biocharKg = "plain" in read ? Number(read.plain) : Number.NaN;
   return biocharKg >= OFFSET_QUANTITY.min && biocharKg <= OFFSET_QUANTITY.max ? biocharKg : undefined;

@@ -87,7 +87,7 @@ export const editUser = command(
       context.em,
       async (em) => {
         const { user, assertMayChange } = await lockUserForChange(em, context.actor, id);
-        if (version !== undefined && version !== user.version) throw checkoutChanged();
+        if (version !== undefined && version !== user.version) throw userChanged();
         assertMayChange({ role: details.role, isActive: details.isActive });
         await assertAvailable(em, { email, username: details.username }, id);
         await assertTradeList(em, details.tradeList);
@@ -135,7 +135,7 @@ async function readEditForm(context: Context, form: FormData) {
   if (!expected.success) throw new ShopError("bad_request", "This form is not known here.");
   const user = await findUser(context, expected.data.id);
   // What somebody else changed meanwhile would count as touched here.
-  if (user.version !== expected.data.version) throw checkoutChanged();
+  if (user.version !== expected.data.version) throw userChanged();
   const touched = touchedFields(shownUser(user), form);
   const schema = schemaOf(provenUserEditFormSchema, [...touched, "currentPassword", "code"]).transform(
     (changes): UserEdit => ({ ...expected.data, changes }),
@@ -185,10 +185,8 @@ async function notifyOfRole(context: Context, em: EntityManager, user: User): Pr
   });
 }
 
-function checkoutChanged(): ShopError {
-  return new ShopError("conflict", "Somebody else has changed this user in the meantime.", {
-    extra: { checkoutChanged: true },
-  });
+function userChanged(): ShopError {
+  return new ShopError("conflict", "Somebody else has changed this user in the meantime.");
 }
 
 /** A user's row, locked until the caller's transaction ends. @throws ShopError `not_found` */

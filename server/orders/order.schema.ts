@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { printable, UNPRINTABLE } from "#server/checkout/checkout-details.ts";
 import { DEFAULT_COUNTRY } from "#server/checkout/checkout-form.ts";
-import { emailAddress, optionalText, patternText } from "#server/core/fields.ts";
+import {
+  emailAddress,
+  optionalText,
+  patternText,
+  transformedText,
+  visibleText,
+} from "#server/core/fields.ts";
 import { providerIds } from "#server/payments/provider-list.ts";
 import { currencies } from "#server/pricing/money.ts";
 import { amountOfMoney } from "#server/pricing/typed-money.ts";
@@ -123,9 +129,15 @@ const retryKey = patternText(
   "Retry key must be 16 to 36 letters, digits or dashes",
 );
 
-const writtenAddress = counterText(1000, "Address is required")
+const writtenAddress = transformedText(1000, onOneLine, "At most 1000 characters", "Address is required")
   .min(1, "Address is required")
   .refine(printable, UNPRINTABLE);
+
+/** "3 Mill Lane⏎Ludlow" as "3 Mill Lane, Ludlow": people copy addresses as they stand on a letter. */
+function onOneLine(written: string): string {
+  const lines = written.split(/[\r\n]+/).map((line) => line.trim().replace(/,$/, ""));
+  return visibleText(lines.filter((line) => line !== "").join(", "));
+}
 
 /** The form with which staff take an order. */
 export const shopOrderSchema = z.object({

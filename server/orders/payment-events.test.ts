@@ -18,6 +18,7 @@ import { type OpenedCheckout, openCheckout, payingContext, receivedFor } from "#
 import { makeProduct } from "#server/testing/factories.ts";
 import { makePaidOrder, makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { bookReceived, lockPayment } from "./book-payment.server.ts";
 import { recordLostPayment, recordReturnedPayment, upsertFailedOrder } from "./failed-orders.server.ts";
 import { finalisePage, finalisePayment, finaliseReceived } from "./finalise-payment.server.ts";
@@ -194,12 +195,6 @@ describe("money that has no order", () => {
 });
 
 describe("who changes a payment's money", () => {
-  async function isSomebodyWaiting() {
-    const waits =
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    return (await fresh().execute(waits)).length > 0;
-  }
-
   /** Whether an act waits for somebody who has locked that row, and goes on once they have not. */
   async function waitsFor(
     lock: "checkout" | "customer_order",
@@ -214,7 +209,7 @@ describe("who changes a payment's money", () => {
       acting = act().then(() => {
         isDone = true;
       });
-      await expect.poll(async () => isDone || (await isSomebodyWaiting()), { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => isDone || (await countWaiting()) > 0, { timeout: 10_000 }).toBe(true);
       waited = !isDone;
     });
     await acting;
@@ -236,7 +231,7 @@ describe("who changes a payment's money", () => {
     const whileLocked = await inTransaction(context.em, async (em) => {
       await em.execute("select from checkout where id = ? for update", [checkout.id]);
       const refunding = refundPayment(context, { checkoutId: checkout.id, paymentId, reason: "duplicate" });
-      await expect.poll(isSomebodyWaiting, { timeout: 10_000 }).toBe(true);
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBeGreaterThan(0);
       return { refunding, written: await refunds() };
     });
     expect(whileLocked.written).toBe(0);

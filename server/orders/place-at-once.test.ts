@@ -21,6 +21,7 @@ import { retrieveIntentPayment } from "#server/payments/stripe/stripe-payments.s
 import { booksOf, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { bookReceived } from "./book-payment.server.ts";
 import { lookBeforeOrder, type OrderLookup, placeAtOnce } from "./place-at-once.server.ts";
 import { refundPayment } from "./send-refund.server.ts";
@@ -57,14 +58,6 @@ async function readyToPlace(changes: Record<string, unknown> = {}, { amount = 50
 }
 
 const books = () => booksOf(context, product);
-
-/** How many statements wait for a lock. */
-async function waiting() {
-  const [found] = await fresh().execute(
-    "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-  );
-  return found?.n;
-}
 
 it("writes the order with all that belongs to it", async () => {
   const before = await books();
@@ -413,7 +406,7 @@ describe("writes nothing at all", () => {
     await fresh().transactional(async (em) => {
       await em.execute("update payment set status = 'refunded' where id = ?", [lookup.paymentId]);
       placing = place();
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
     });
     expect(await placing).toBeUndefined();
   });

@@ -17,6 +17,7 @@ import { makeLostDispute } from "#server/testing/ledger.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { GOOD_CARD, runTaskNow, runTestSandbox, startedSandbox } from "#server/testing/sandbox.ts";
 import { deliverToStripeHook } from "#server/testing/unfinished-payments.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { sendRefund, sweepRefunds, syncRefunds } from "./send-refund.server.ts";
@@ -94,9 +95,7 @@ describe("refunding an order", () => {
     const { refunding } = await inTransaction(context.em, async (em) => {
       await em.execute("select from payment where id = ? for update", [payment.id]);
       const refunding = refundOrder(manager, wish(id, 1000)).catch((error: unknown) => error);
-      const waiting =
-        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      await expect.poll(async () => (await fresh().execute(waiting)).length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
       const all = { key: randomUUID(), payment: payment.id, amount: 6000, reason: "Elsewhere" };
       em.create(Refund, { ...all, source: "provider", status: "succeeded" });
       return { refunding };

@@ -32,6 +32,15 @@ describe("an order that staff take", () => {
     }
   });
 
+  it("takes an address as it stands on a letter, and keeps it on one line", () => {
+    const customerAddress = "3 Test Lane,\r\nLudlow\n\n SY8 1AA \n";
+    expect(shopOrderSchema.parse({ ...order, customerAddress }).customerAddress).toBe(order.customerAddress);
+    expect(messages({ ...order, customerAddress: "3 Test\tLane, Ludlow, SY8 1AA" })).toHaveProperty(
+      "customerAddress",
+    );
+    expect(messages({ ...order, customerAddress: "\n \n" })).toHaveProperty("customerAddress");
+  });
+
   it("has at least one of each item", () => {
     expect(messages({ ...order, items: [{ productId: 1, quantity: 0 }] })).toEqual({
       "items.0.quantity": "Quantity must be at least 1",

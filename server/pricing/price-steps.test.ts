@@ -7,6 +7,7 @@ import {
   type PriceStep,
   priceRowsOf,
   reachedStep,
+  reducedFrom,
   stepBelowSale,
   unitPriceFor,
 } from "./price-steps.ts";
@@ -177,4 +178,11 @@ describe("more that costs less in total", () => {
       }),
     );
   });
+});
+
+it("what everybody paid before stands beside a lower price, but for one of a list", () => {
+  const sale = { wasPrice: 2500, currentPrice: 2000, isTradePrice: false };
+  expect(reducedFrom(sale)).toBe(2500);
+  expect(reducedFrom({ ...sale, isTradePrice: true })).toBeNull();
+  expect(reducedFrom({ ...sale, wasPrice: 2000 })).toBeNull();
 });

@@ -191,3 +191,16 @@ export function textOfSteps(steps: readonly PriceStep[]): string {
     })
     .join("; ");
 }
+
+/** A product's price, and the highest that everybody paid before it, in pence. */
+interface PriceSinceBefore {
+  wasPrice: Pence;
+  currentPrice: Pence;
+  /** Of a list of prices, not everybody's. */
+  isTradePrice: boolean;
+}
+
+/** What was charged before, where that was more; a list's price is no reduction of what everybody pays. */
+export function reducedFrom({ wasPrice, currentPrice, isTradePrice }: PriceSinceBefore): Pence | null {
+  return !isTradePrice && currentPrice < wasPrice ? wasPrice : null;
+}

@@ -14,6 +14,7 @@ import {
   carbonOffsetOf,
   OFFSET_QUANTITY,
   parseCarbonOffsetView,
+  quantityIn,
   type TravelId,
   travelFactors,
 } from "#server/calculators/carbon-offset.ts";
@@ -160,8 +161,8 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
   // Keep the text typed before hydration, when the slider replaces the field.
   useEffect(() => {
     const field = form.current?.elements.namedItem("kg");
-    if (field instanceof HTMLInputElement && field.type === "number" && field.validity.valid)
-      setBiocharKg(field.valueAsNumber);
+    const typed = field instanceof HTMLInputElement ? quantityIn(field.value) : undefined;
+    if (typed !== undefined) setBiocharKg(typed);
   }, []);
 
   const calculate = (event: FormEvent) => {
@@ -189,7 +190,7 @@ function QuantityForm({ view, onCalculate }: QuantityFormProps) {
             name="kg"
             inputMode="decimal"
             required
-            defaultValue={view.biocharKg}
+            defaultValue={view.typed ?? view.biocharKg}
             errors={view.error === undefined ? undefined : [view.error]}
             className="max-w-60"
           />

@@ -7,8 +7,8 @@ import { classNames } from "#app/components/ui/class-names.ts";
 import { Picture } from "#app/components/ui/picture.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CatalogueProduct } from "#server/catalogue/product-view.ts";
-import type { Pence } from "#server/pricing/money.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
+import { reducedFrom } from "#server/pricing/price-steps.ts";
 import { PerMeasure } from "./per-measure.tsx";
 import { PriceNotes } from "./price-table.tsx";
 
@@ -30,12 +30,7 @@ export function ProductBadges({ product, className }: ProductBadgesProps) {
 }
 
 interface ProductPriceProps {
-  product: {
-    wasPrice: Pence;
-    currentPrice: Pence;
-    isTradePrice: boolean;
-    perMeasure: PricePerMeasure | null;
-  };
+  product: Parameters<typeof reducedFrom>[0] & { perMeasure: PricePerMeasure | null };
   className?: string;
 }
 
@@ -45,12 +40,11 @@ interface ProductPriceProps {
  */
 export function ProductPrice({ product, className }: ProductPriceProps) {
   const money = useStoreMoney();
-  // A list's price is no reduction of what everybody pays.
-  const reduced = !product.isTradePrice && product.currentPrice < product.wasPrice;
+  const before = reducedFrom(product);
   const price = (
     <Price
       amount={money(product.currentPrice)}
-      was={reduced ? money(product.wasPrice) : null}
+      was={before === null ? null : money(before)}
       className={className}
     />
   );

@@ -33,7 +33,7 @@ function VerificationDialog({ open, email, onClose, onVerified }: VerificationDi
   return (
     <Dialog open={open} onClose={onClose} title="Verify Your Email">
       {reply?.ok ? (
-        <CodeForm email={email} shownCode={reply.shownCode} onClose={onClose} onVerified={onVerified} />
+        <CodeForm {...{ open, email, onClose, onVerified }} shownCode={reply.shownCode} />
       ) : (
         <form.Form method="post" action="/newsletter" className="grid gap-4">
           <p className="wrap-anywhere">
@@ -54,17 +54,17 @@ function VerificationDialog({ open, email, onClose, onVerified }: VerificationDi
   );
 }
 
-interface CodeFormProps extends Omit<VerificationDialogProps, "open"> {
+interface CodeFormProps extends VerificationDialogProps {
   shownCode: string | null;
 }
 
-function CodeForm({ email, shownCode, onClose, onVerified }: CodeFormProps) {
+function CodeForm({ open, email, shownCode, onClose, onVerified }: CodeFormProps) {
   const form = useFetcher<NewsletterReply>();
   const pending = form.state !== "idle";
   const reply = pending ? undefined : form.data;
   const [code, setCode] = useState("");
-  const [waiting, setWaiting] = useState(false);
-  const verifying = waiting || pending;
+  const [waiting, setWaiting] = useState<FormData | null>(null);
+  const verifying = waiting !== null || pending;
 
   // `reply` is new with each answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caller's function is new with each render
@@ -72,14 +72,21 @@ function CodeForm({ email, shownCode, onClose, onVerified }: CodeFormProps) {
     if (reply?.ok) onVerified();
   }, [reply]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fetcher is new with each render
+  useEffect(() => {
+    if (waiting === null) return;
+    // Whoever closes the dialog meanwhile confirms nothing.
+    if (!open) return setWaiting(null);
+    const timer = setTimeout(() => {
+      setWaiting(null);
+      form.submit(waiting, { method: "post", action: "/newsletter" });
+    }, VERIFICATION_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, open]);
+
   const verify = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const formData = new FormData(event.currentTarget);
-    setWaiting(true);
-    setTimeout(() => {
-      setWaiting(false);
-      form.submit(formData, { method: "post", action: "/newsletter" });
-    }, VERIFICATION_DELAY_MS);
+    setWaiting(new FormData(event.currentTarget));
   };
 
   const wrong = !verifying && reply?.ok === false;

@@ -67,6 +67,12 @@ describe("the PayPal order of a checkout", () => {
     expect((await createPayPalOrder(context, opened.checkoutId)).id).toBe(opened.orderId);
   });
 
+  it("is not used where PayPal asks its payer for another amount than the checkout comes to", async () => {
+    const opened = await open();
+    await fresh().nativeUpdate(Checkout, opened.checkoutId, { totalAmount: 5199 });
+    await expect(createPayPalOrder(context, opened.checkoutId)).toBeRefused("unavailable");
+  });
+
   it("is refused when the owner has switched PayPal off", async () => {
     const opened = await open();
     const off = await payingContext({ settings: { paypalEnabled: false } });
