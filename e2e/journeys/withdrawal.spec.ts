@@ -12,6 +12,8 @@ test("somebody cancels a part of an order by the link of its mail, and staff ref
   await visit(page, await mailedLink(page, customerEmail, subject, /orders\/INV-\d+\/withdraw\?t=[\w.-]+/));
   await expect(page.getByRole("heading", { level: 1, name: "Cancel or return" })).toBeVisible();
 
+  // Nothing was sent yet that could be mixed into soil.
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
   // Nothing at all: said above the lines. Without JavaScript the page that comes begins there.
   await page.getByRole("spinbutton").fill("0");
   await page.getByRole("button", { name: "Continue", exact: true }).click();

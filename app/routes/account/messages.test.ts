@@ -127,6 +127,30 @@ it("too many reset links say 'Error', 'Failed to send reset email'", async () =>
   expect(result).toMatchObject(refusal("Error", expect.stringMatching(/^Failed to send reset email/)));
 });
 
+describe("a form that is refused never comes back with a password", () => {
+  const secret = "nobody else may read this";
+  const both = { newPassword: secret, confirmPassword: `${secret}!` };
+  it.each<[string, Action, Record<string, string>, "customer"?]>([
+    ["signing in", login.action, { username: "nobody", password: secret }],
+    ["staff who sign in", staffLogin.action, { email: "nobody@example.com", password: secret }],
+    ["registering", registration.action, { email: "nobody", password: secret, confirmPassword: secret }],
+    ["a new password by mail", reset.action, { token: "x", ...both }],
+    ["a new password", settings.action, { intent: "password", currentPassword: secret, ...both }, "customer"],
+    [
+      "one's profile",
+      settings.action,
+      { intent: "profile", name: "Ada", email: "new@example.com", currentPassword: secret },
+      "customer",
+    ],
+    ["two-factor sign-in", settings.action, { intent: "two-factor-begin", password: secret }, "customer"],
+    ["leaving", settings.action, { intent: "erase", password: secret }, "customer"],
+  ])("%s", async (_what, action, form, role) => {
+    const result = await resultOf(action, form, role && (await cookieFor(role)));
+    expect(result).toMatchObject({ data: { result: expect.anything() } });
+    expect(JSON.stringify(result)).not.toContain(secret);
+  });
+});
+
 describe("where no answer comes", () => {
   beforeEach(() => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
