@@ -69,6 +69,16 @@ describe("the VAT report", () => {
     expect(whole.total.due).toEqual(paper(2143, 257));
   });
 
+  it("has the first and the last month of a period in it", async () => {
+    for (const [from, to] of [
+      ["2026-05", "2026-07"],
+      ["2026-07", "2026-08"],
+    ] as const) {
+      const { periods, whole } = await reportOf({ by: "quarter", from, to });
+      expect([periods[0]?.total.due.vat, whole.total.due.vat]).toEqual([57 - 400, 57 - 400]);
+    }
+  });
+
   it("starts quarters and years with the requested month", async () => {
     const spans = async (by: string) =>
       (await reportOf({ by, from: "2025-11", to: "2026-08" })).periods.map(({ from, to }) => `${from} ${to}`);

@@ -73,6 +73,15 @@ describe("the PayPal order of a checkout", () => {
     await expect(createPayPalOrder(context, opened.checkoutId)).toBeRefused("unavailable");
   });
 
+  it("is no second one where the first was taken without the shop's knowledge", async () => {
+    const opened = await open();
+    await approvePayPalOrder(opened.orderId);
+    await captureAtPayPal(requirePayPal(context), opened.orderId, `elsewhere:${opened.orderId}`);
+    await expect(createPayPalOrder(context, opened.checkoutId)).toBeRefused("conflict", {
+      extra: { alreadyPaid: true },
+    });
+  });
+
   it("is refused when the owner has switched PayPal off", async () => {
     const opened = await open();
     const off = await payingContext({ settings: { paypalEnabled: false } });

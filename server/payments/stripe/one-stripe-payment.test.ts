@@ -5,6 +5,7 @@ import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { changeQuantity } from "#server/cart/change-cart.server.ts";
 import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.ts";
 import { openElsewhere } from "#server/checkout/pay.server.ts";
+import { findPayableCheckout } from "#server/checkout/payable-checkout.server.ts";
 import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
@@ -28,6 +29,7 @@ import {
   setFaults,
   setStripeBehaviour,
 } from "#server/testing/sandbox.ts";
+import { recordOnlyPayment } from "./stripe-payments.server.ts";
 
 await runTestSandbox();
 
@@ -433,4 +435,16 @@ describe("a hold that was refused", () => {
     }
     expect((await fresh().findOneOrFail(Checkout, tabs.checkoutId)).version).toBe(13);
   });
+});
+
+it("a payment that was made for another version of the checkout is ended, and nobody gets it", async () => {
+  const { checkoutId } = await openCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
+  await fresh().nativeDelete(Payment, { checkout: checkoutId });
+  const checkout = await findPayableCheckout(context, { checkoutId }, "stripe");
+  const made = await stripe().paymentIntents.create({ amount: checkout.total, currency: "gbp" });
+  await fresh().nativeUpdate(Checkout, checkoutId, { version: checkout.version + 1 });
+  const recording = recordOnlyPayment(context, checkout, { providerPaymentId: made.id });
+  await expect(recording).toBeRefused("conflict");
+  expect(await statusOf(made.id)).toBe("canceled");
+  expect(await fresh().count(Payment, { providerPaymentId: made.id })).toBe(0);
 });
