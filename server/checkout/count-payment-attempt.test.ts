@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
-import { testContext } from "#server/testing/factories.ts";
+import { createIntentForAmount, payingContext } from "#server/testing/checkouts.ts";
+import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
+import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { countPaymentAttempt } from "./payable-checkout.server.ts";
+
+await runTestSandbox();
 
 const factor = process.env.RATE_LIMIT_FACTOR;
 
@@ -11,6 +15,7 @@ beforeEach(async () => {
   // Six of one cart, twenty of one address.
   process.env.RATE_LIMIT_FACTOR = "0.1";
   await closeRateLimiters();
+  await (await testContext()).em.execute("delete from rate_limit");
 });
 afterEach(async () => {
   if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
@@ -35,8 +40,20 @@ it("lets one cart's checkout begin so many payments, whatever the address", asyn
 
 it("lets all shoppers together begin so many payments, whatever their addresses and carts", async () => {
   const context = await fromAnywhere();
+  await countPaymentAttempt(context, randomUUID());
   await context.em.execute(
     "update rate_limit set points = 1800 where key = 'payment-intent-of-all:everyone'",
   );
   await expect(countPaymentAttempt(await fromAnywhere(), randomUUID())).rejects.toMatchObject(limited);
+});
+
+it("lets a script begin so many payments for one cart whose checkout nobody opened", async () => {
+  const context = await payingContext();
+  const cartId = await makeCart(context, [
+    { product: await makeProduct(context, { price: 5000 }), quantity: 1 },
+  ]);
+  const begin = () =>
+    createIntentForAmount({ ...context, em: context.em.fork(), clientAddress: randomUUID() }, 5000, cartId);
+  for (let time = 0; time < 6; time += 1) await begin();
+  await expect(begin()).rejects.toMatchObject(limited);
 });

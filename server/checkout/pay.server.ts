@@ -172,8 +172,8 @@ export async function openForAmount<Opened>(
   const priced = cartId ? await findCheckoutOfCart(context, cartId, amount, paymentMethod) : {};
   const { started } = priced;
   if (started) return openWhileHeld(context, started, () => provider.openEmbedded(context, started));
-  // Checked before anything is made.
-  await countPaymentAttempt(context);
+  // Before anything is made: a checkout of its own comes with each, so its cart stands for all of them.
+  await countPaymentAttempt(context, priced.cartId);
   return openScriptCheckout(context, provider, { amount, cartId: priced.cartId ?? null });
 }
 

@@ -161,13 +161,13 @@ export function alreadyPaid(paymentIntentId?: string): ShopError {
 
 /**
  * Counts a payment that starts at a provider, since each lets a stolen card be tried
- * (docs.stripe.com/disputes/prevention/card-testing): by address, by checkout (a cart has one), and for all shoppers
- * together, because an attacker may use many addresses.
+ * (docs.stripe.com/disputes/prevention/card-testing): by address, by checkout (or by the cart for which a
+ * script names amounts), and for all shoppers together, because an attacker may use many addresses.
  * @throws ShopError `rate_limited`
  */
-export async function countPaymentAttempt(context: Context, checkoutId?: string): Promise<void> {
+export async function countPaymentAttempt(context: Context, checkoutOrCart?: string): Promise<void> {
   await countAgainstLimit(context, "payment-intent");
-  if (checkoutId) await countAgainstLimit(context, "payment-of-checkout", checkoutId);
+  if (checkoutOrCart) await countAgainstLimit(context, "payment-of-checkout", checkoutOrCart);
   await countAgainstLimit(context, "payment-intent-of-all", "everyone");
 }
 

@@ -4,8 +4,8 @@ import { getOrm } from "#db/orm.server.ts";
 export async function countWaiting(): Promise<number> {
   const [found] = await getOrm()
     .em.fork()
-    .execute(
+    .execute<{ waiting: number }[]>(
       "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
     );
-  return found.waiting;
+  return found?.waiting ?? 0;
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { buttonClass, Spinner } from "#app/components/ui/button.tsx";
+import { HttpError, successful } from "#app/lib/forms/http-error.ts";
 import { showToast } from "#app/lib/notice-toasts.tsx";
 import { useShownWhilePending } from "#app/lib/use-delayed.ts";
 
@@ -22,17 +23,13 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
     if (loading) return;
     setLoading(true);
     try {
-      const response = await fetch(href);
-      if (response.ok) {
-        save(await response.blob(), fileNameOf(response));
-        showToast({ kind: "success", title: "Download Started" });
-      } else {
-        const failure: { message?: string } = await response.json();
-        sayFailed(failure.message);
-      }
+      const response = await successful(await fetch(href));
+      save(await response.blob(), fileNameOf(response));
+      showToast({ kind: "success", title: "Download Started" });
     } catch (error) {
       console.error(error);
-      sayFailed();
+      const reason = error instanceof HttpError ? error.serverMessage : undefined;
+      showToast({ kind: "error", title: "Download Failed", description: reason ?? "Please try again." });
     } finally {
       setLoading(false);
     }
@@ -50,10 +47,6 @@ export function DownloadLink({ href, variant, children }: DownloadLinkProps) {
       <span className="contents">{children}</span>
     </a>
   );
-}
-
-function sayFailed(reason?: string): void {
-  showToast({ kind: "error", title: "Download Failed", description: reason || "Please try again." });
 }
 
 function fileNameOf(response: Response): string {

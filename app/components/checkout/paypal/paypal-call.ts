@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { successful } from "#app/lib/forms/http-error.ts";
 
 /** How a capture ended, as the page shows it. */
 export type PayPalCallResult =
@@ -12,7 +13,7 @@ const errorSchema = z.object({ message: z.string(), restart: z.boolean().optiona
 
 /** The client's token for PayPal's SDK. */
 export async function fetchClientToken(): Promise<string> {
-  const response = await fetch("/paypal/setup", { credentials: "same-origin" });
+  const response = await successful(await fetch("/paypal/setup", { credentials: "same-origin" }));
   return z.object({ clientToken: z.string() }).parse(await response.json()).clientToken;
 }
 
