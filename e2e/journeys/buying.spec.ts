@@ -8,6 +8,7 @@ import {
   fillDetails,
   findProduct,
   goToCheckout,
+  holdBack,
   javaScriptIsOn,
   uniqueEmail,
 } from "../support/shop.ts";
@@ -85,6 +86,28 @@ test("the pay button is there from the start with its price, leads to what is mi
   await expect(lastName).toHaveAttribute("aria-invalid", "true");
   await expect(page.locator('input[name="firstName"]')).toHaveValue("Rowan");
   await expect(page.locator('input[name="city"]')).toHaveValue("Ludlow");
+});
+
+test("the pay button waits for what was changed, in the form and in the cart", async ({ page }) => {
+  await beginCheckout(page);
+  const button = page.locator("main").getByRole("button", { name: /^Pay £/ });
+  await expect(button).toBeEnabled();
+  const release = await holdBack(page, /\/checkout\.data/);
+  const asked = page.waitForRequest(/\/checkout\.data/);
+  await page.locator('#checkout input[name="phone"]').fill("01584 111 222");
+  await asked;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(button).toBeDisabled();
+  release();
+  await expect(button).toBeEnabled();
+
+  await page.getByRole("banner").getByRole("link", { name: /cart/i }).click();
+  const drawer = page.getByRole("dialog", { name: "Your Cart" });
+  await drawer.getByRole("combobox").selectOption("2");
+  await expect(drawer.getByText("£49.98").first()).toBeVisible();
+  await drawer.getByRole("button", { name: "Continue Shopping" }).click();
+  await expect(button).toHaveText("Pay £60.97");
+  await expect(button).toBeEnabled();
 });
 
 test("a postcode that does not look British is asked about, and taken once it is confirmed @both", async ({
