@@ -106,7 +106,7 @@ test("the pay button waits for what was changed, in the form and in the cart", a
   await drawer.getByRole("combobox").selectOption("2");
   await expect(drawer.getByText("£49.98").first()).toBeVisible();
   await drawer.getByRole("button", { name: "Continue Shopping" }).click();
-  await expect(button).toHaveText("Pay £60.97");
+  await expect(button).toHaveText("Pay £49.98");
   await expect(button).toBeEnabled();
 });
 
