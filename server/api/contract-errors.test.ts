@@ -104,6 +104,13 @@ describe("a call with something wrong in it", () => {
       }
     }));
 
+  it("is told of no more than fifty fields", async () => {
+    const json = Object.fromEntries(Array.from({ length: 60 }, (_, made) => [`unknown${made}`, 1]));
+    const response = await callRest("POST", "/api/contact", { json });
+    expectRefusal(response, 422, "validation_failed");
+    expect(fieldsOf(response)).toHaveLength(50);
+  });
+
   it("is refused with 400 when it is not readable JSON", () =>
     refused(async () => {
       for (const { row } of withBody) {
@@ -125,8 +132,10 @@ describe("a call with something wrong in it", () => {
           ...["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/xml"],
         ]) {
           const headers = { "Content-Type": type };
-          const response = await callRest(row.method, path, { cookie, body: JSON.stringify(valid), headers });
-          expectRefusal(response, 415, "unsupported_media_type");
+          for (const body of [JSON.stringify(valid), "email=a%40b.example"]) {
+            const response = await callRest(row.method, path, { cookie, body, headers });
+            expectRefusal(response, 415, "unsupported_media_type");
+          }
         }
       }
     }));

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { Batch, BatchAllocation, BatchWriteOff, OrderLine } from "#db/entities/index.ts";
-import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { makeAnalysis, makeBatch, makeMeasuredProduct, send } from "#server/testing/batches.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { certificateText, certificationClasses, certificationLabels } from "./batch.ts";
 import { findBatch } from "./find-batch.server.ts";
 
@@ -50,6 +52,24 @@ it("refuses what is more than is left", async () => {
   await expect(writeOff(batch, 1_001)).rejects.toThrow("batch_grams_add_up");
   await expect(allocate(batch, 1_001)).rejects.toThrow("batch_grams_add_up");
   expect(await sumsOf(batch)).toMatchObject({ gramsLeft: 1_000 });
+});
+
+it("gives the last of it to one of two who pack it at the same time, and tells the other", async () => {
+  const { product, batch } = await makeMeasuredProduct(context, { gramsMade: 5_000 });
+  const orders = [1, 2].map(() => makeOrder(context, { lines: [{ product, quantity: 1 }] }));
+  const sending = await inTransaction(context.em, async (em) => {
+    await em.execute("select from batch where id = ? for update", [batch.id]);
+    const both = Promise.allSettled((await Promise.all(orders)).map((order) => send(context, order)));
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+    return { both };
+  });
+  const outcomes = await sending.both;
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes).toContainEqual({
+    status: "rejected",
+    reason: expect.objectContaining({ code: "conflict" }),
+  });
+  expect(await sumsOf(batch)).toMatchObject({ gramsLeft: 0, gramsAllocated: 5_000 });
 });
 
 it("moves the sums with an allocation that changes its batch", async () => {

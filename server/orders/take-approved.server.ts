@@ -126,14 +126,14 @@ function findPayment(context: Context, { provider, sessionId }: SessionName) {
   return context.em.fork().findOne(Payment, { provider, providerSessionId: sessionId });
 }
 
-/** Without the payer money is taken only when nobody has refused it yet and the stock is still held for them. */
+/** Without the payer money is taken only while the stock is still held for them. */
 async function mayTakeInBackground(
   context: Context,
   checkout: Checkout,
   name: SessionName,
 ): Promise<boolean> {
   const payment = await findPayment(context, name);
-  return payment?.status === "created" && !payment.refusedAt && !hasLapsed(checkout, context.clock.now());
+  return payment?.status === "created" && !hasLapsed(checkout, context.clock.now());
 }
 
 /** @throws ShopError when the cart, its prices or its stock are no longer those that the payer has approved */
