@@ -29,6 +29,7 @@ test("a shop manager opens an order in full, notes something, refunds one of two
   await refund.getByRole("button", { name: "Refund £10.50 in cash" }).click();
   await expect(main.getByText("£10.50 of £21.00 refunded")).toBeVisible();
   await expect(refund).not.toHaveAttribute("open");
+  await expect(refund).toContainText("Up to £10.50 can be refunded.");
 
   await main.getByRole("link", { name: "Fiona Fields" }).click();
   await page.waitForURL(/\/admin\/customers\/(order-)?\d+$/);
