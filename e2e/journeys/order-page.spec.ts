@@ -25,6 +25,7 @@ test("a shop manager opens an order in full, notes something, refunds one of two
   const refund = main.locator("details", { has: page.locator("summary", { hasText: /^Refund$/ }) });
   await refund.locator("summary").click();
   await refund.getByLabel(/: how many of 2, at £10\.50$/).fill("1");
+  await expect(refund.getByLabel(/^Amount in/)).toHaveValue("10.50");
   await refund.getByLabel("Reason").fill("One bag was torn");
   await refund.getByRole("button", { name: "Refund £10.50 in cash" }).click();
   await expect(main.getByText("£10.50 of £21.00 refunded")).toBeVisible();
