@@ -195,6 +195,8 @@ describe("the payment of an order that waits for it", () => {
     const record = () => recordPaymentByHand(manager, { orderId, from: "pending", note: "BACS 991" });
     const attempts = await Promise.allSettled([record(), record()]);
     expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const again = recordPaymentByHand(manager, { orderId, from: "processing", note: "BACS 991" });
+    await expect(again).toBeRefused("conflict");
     const { status, paidAt, timeline } = await findStaffOrder(manager, orderId);
     expect([status, paidAt]).toEqual(["processing", context.clock.now().toISOString()]);
     expect(timeline.at(-1)).toMatchObject({

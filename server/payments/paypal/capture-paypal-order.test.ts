@@ -154,6 +154,14 @@ describe("capturing", () => {
     });
   });
 
+  it("leads to the order that a card has paid meanwhile, and not back to PayPal", async () => {
+    const opened = await open();
+    const intent = await createStripeIntent(context, opened.checkoutId);
+    await payIntent(intent.clientSecret, GOOD_CARD);
+    await finalisePayment(context, "stripe", intent.paymentIntentId);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: false });
+  });
+
   it("gives a card payment back that came after it", async () => {
     const opened = await open();
     const intent = await createStripeIntent(context, opened.checkoutId);
