@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { AuditEntry, Counter, Order, OrderLine, Product, User } from "#db/entities/index.ts";
-import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
+import {
+  asUser,
+  makeOrder,
+  makeProduct,
+  makeUser,
+  testContext,
+  withSettings,
+} from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
 import { changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
 import { createStaffOrder } from "./create-staff-order.server.ts";
@@ -181,6 +188,15 @@ describe("an order that staff take", () => {
     const input = orderFor(await makeProduct(context), { sendConfirmation: false });
     await createStaffOrder(manager, input);
     expect(await mailsTo(context, input.customerEmail)).toEqual([]);
+  });
+});
+
+it("records by hand no payment that its provider is to report", async () => {
+  const order = await makeOrder(context, { status: "pending" });
+  await context.em.fork().nativeUpdate(Order, order.id, { paidAt: null, paymentMethod: "stripe" });
+  const recording = recordPaymentByHand(manager, { orderId: order.id, from: "pending", note: "" });
+  await expect(recording).toBeRefused("conflict", {
+    message: expect.stringContaining("provider's to report"),
   });
 });
 

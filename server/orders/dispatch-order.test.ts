@@ -42,10 +42,13 @@ describe("dispatching", () => {
     await dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent });
     await expect(dispatchOrder(manager, { orderId: completed.id, from: "completed", ...sent })).toBeRefused(
       "conflict",
+      { message: "This order has been dispatched already." },
     );
     for (const status of ["pending", "cancelled"] as const) {
       const { id } = await makeOrder(context, { status });
-      await expect(dispatchOrder(manager, { orderId: id, from: status, ...sent })).toBeRefused("conflict");
+      await expect(dispatchOrder(manager, { orderId: id, from: status, ...sent })).toBeRefused("conflict", {
+        message: `An order that is ${status} cannot be sent.`,
+      });
     }
   });
 

@@ -34,7 +34,12 @@ describe("an order's confirmation", () => {
     expect(await findConfirmation(context, { cartId: null, token })).toMatchObject({
       totals: { total: 10_000 },
     });
+    const [invoiceNumber, day, signature = ""] = (token ?? "").split(".");
+    const ofAnother = await makeConfirmationToken(context.em.fork(), "INV-1", new Date());
     for (const wrong of [
+      `${invoiceNumber}.${day}.${"A".repeat(signature.length)}`,
+      `${invoiceNumber}.${day}.${ofAnother.split(".")[2]}`,
+      `${invoiceNumber}.zzz.${signature}`,
       `${opened.invoiceNumber}.`,
       `${opened.invoiceNumber}.${"A".repeat(43)}`,
       opened.invoiceNumber,

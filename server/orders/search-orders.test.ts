@@ -211,6 +211,10 @@ describe("orders are found by what callers say:", () => {
     const asked = async (who: Context) =>
       (await searchOrders(who, orderList.read(new URLSearchParams({ status: "refunded" })))).orders;
     expect((await asked(staff)).map(({ customerName }) => customerName)).toEqual([caller]);
+    const order = await makeOrder(staff, { createdAt: new Date("2024-01-01T12:00:00Z") });
+    const { id: refundId } = await refundOrder(staff, order, 100);
+    await staff.em.fork().nativeUpdate(Refund, { id: refundId }, { status: "failed" });
+    expect((await asked(staff)).map(({ customerName }) => customerName)).toEqual([caller]);
     expect(await asked(asUser(staff, await makeUser(staff, { role: "packer" })))).toEqual([]);
   });
 
