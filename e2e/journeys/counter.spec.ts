@@ -127,6 +127,15 @@ test("a price that has changed since, and stock that is gone, are shown and deci
   await changeProduct(request, product.id, { stockQuantity: 0 });
   await takeOrder(page, { product: product.name, name: "Dear Customer", email });
   await expect(page.getByText("The shop counts too few")).toBeVisible();
+  // It waits for a person from then on.
+  const sentAgain: string[] = [];
+  page.on("request", (call) => {
+    if (call.url().includes("sendCounterOrder")) sentAgain.push(call.url());
+  });
+  await page.reload();
+  await expect(page.getByText("Connected")).toBeVisible();
+  await expect(page.getByText("The shop counts too few")).toBeVisible();
+  expect(sentAgain).toEqual([]);
   await pricesAreRead(page);
   await page.getByRole("button", { name: "Discard…" }).click();
   await page.getByRole("button", { name: "Discard the order" }).click();
