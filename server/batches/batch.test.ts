@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { Batch, BatchAllocation, BatchWriteOff, OrderLine } from "#db/entities/index.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { makeAnalysis, makeBatch, makeMeasuredProduct, send } from "#server/testing/batches.ts";
+import { linesOf, makeAnalysis, makeBatch, makeMeasuredProduct, send } from "#server/testing/batches.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { countWaiting } from "#server/testing/waiting-for-locks.ts";
+import { allocateBatches } from "./allocate-batches.server.ts";
 import { certificateText, certificationClasses, certificationLabels } from "./batch.ts";
 import { findBatch } from "./find-batch.server.ts";
 
@@ -70,6 +71,17 @@ it("gives the last of it to one of two who pack it at the same time, and tells t
     reason: expect.objectContaining({ code: "conflict" }),
   });
   expect(await sumsOf(batch)).toMatchObject({ gramsLeft: 0, gramsAllocated: 5_000 });
+});
+
+it("gives no unit that comes from a batch a second one", async () => {
+  const { product, batch } = await makeMeasuredProduct(context);
+  const [line] = await linesOf(context, await makeOrder(context, { lines: [{ product, quantity: 2 }] }));
+  const leave = (quantity: number) =>
+    inTransaction(context.em, (em) => allocateBatches(em, { units: [{ lineId: line?.id ?? 0, quantity }] }));
+  await leave(1);
+  await leave(2);
+  await leave(2);
+  expect(await sumsOf(batch)).toMatchObject({ gramsAllocated: 10_000 });
 });
 
 it("moves the sums with an allocation that changes its batch", async () => {
