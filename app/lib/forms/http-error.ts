@@ -1,7 +1,3 @@
-import { z } from "zod";
-
-const refusalSchema = z.object({ message: z.string().min(1) });
-
 /** A response that is no success: `message` is for logs, "503: Service Unavailable", and `serverMessage` for people. */
 export class HttpError extends Error {
   override name = "HttpError";
@@ -9,7 +5,7 @@ export class HttpError extends Error {
 
   constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
     super(`${status}: ${body || statusText}`);
-    this.serverMessage = refusalSchema.safeParse(jsonIn(body)).data?.message;
+    this.serverMessage = messageIn(body);
   }
 }
 
@@ -19,9 +15,11 @@ export async function successful(response: Response): Promise<Response> {
   throw new HttpError(response, await response.text());
 }
 
-function jsonIn(body: string): unknown {
+/** Without a schema: pages that download something load no library for it. */
+function messageIn(body: string): string | undefined {
   try {
-    return JSON.parse(body);
+    const message: unknown = Object(JSON.parse(body)).message;
+    return typeof message === "string" && message !== "" ? message : undefined;
   } catch {
     return undefined;
   }
