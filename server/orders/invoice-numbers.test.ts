@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { acceptableNumber } from "./invoices.server.ts";
+import { CorrectionNote, Order, OrderLine, Refund } from "#db/entities/index.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { makeOrder, testContext } from "#server/testing/factories.ts";
+import { refundOrder } from "#server/testing/ledger.ts";
+import { acceptableNumber, issueCreditNote } from "./invoices.server.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const ms = now.getTime();
@@ -25,4 +29,21 @@ describe("the number that a client wishes for", () => {
   ])("is left when it is not: %s", (requested) => {
     expect(acceptableNumber(requested, now)).toBeNull();
   });
+});
+
+it("a refund has one credit note, however often it is asked for", async () => {
+  const context = await testContext();
+  const made = await makeOrder(context);
+  const { id: refundId } = await refundOrder(context, made, 100);
+  const issue = () =>
+    inTransaction(context.em, async (em) => {
+      const order = await em.findOneOrFail(Order, made.id);
+      const line = await em.findOneOrFail(OrderLine, { order: made.id });
+      const refund = await em.findOneOrFail(Refund, refundId);
+      const lines = [{ lineId: line.id, quantity: 1, amount: 100 }];
+      return (await issueCreditNote(em, context, order, { reason: "Torn", lines, refund })).number;
+    });
+  const number = await issue();
+  expect(await issue()).toBe(number);
+  expect(await context.em.fork().count(CorrectionNote, { order: made.id })).toBe(1);
 });

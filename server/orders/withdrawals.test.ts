@@ -198,6 +198,28 @@ describe("staff", () => {
     expect((await findWithdrawable(context, order.visitor)).lines).toMatchObject([{ left: 2 }]);
   });
 
+  it("have at the top whose money is due first, and at the end whose goods are awaited", async () => {
+    const [awaited, later, sooner] = [await boughtOrder(), await boughtOrder(), await boughtOrder()];
+    const ids: number[] = [];
+    for (const order of [awaited, later, sooner]) {
+      await order.send();
+      ids.push((await order.state(order.some(1))).withdrawal.id);
+    }
+    for (const [order, day] of [
+      [later, 2],
+      [sooner, 1],
+    ] as const) {
+      const clock = { now: () => new Date(Date.now() + day * DAY_MS) };
+      const [row] = await order.rows();
+      await noteGoodsBack(
+        { ...packer, em: fresh(), clock },
+        { orderId: order.id, withdrawalId: row?.id ?? 0, note: "" },
+      );
+    }
+    const listed = (await findOpenWithdrawals(packer)).map(({ id }) => id).filter((id) => ids.includes(id));
+    expect(listed).toEqual([ids[2], ids[1], ids[0]]);
+  });
+
   it("cancel by the refund an order of which nothing went out and nothing is kept, delivery included", async () => {
     const order = await boughtOrder();
     const { withdrawal: first } = await order.state(order.some(1));
