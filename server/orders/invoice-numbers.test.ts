@@ -40,7 +40,8 @@ it("a refund has one credit note, however often it is asked for", async () => {
       const order = await em.findOneOrFail(Order, made.id);
       const line = await em.findOneOrFail(OrderLine, { order: made.id });
       const refund = await em.findOneOrFail(Refund, refundId);
-      const lines = [{ lineId: line.id, quantity: 1, amount: 100 }];
+      const nothing = { cancelled: 0, returned: 0, toStock: 0 };
+      const lines = [{ lineId: line.id, quantity: 1, amount: 100, ...nothing }];
       return (await issueCreditNote(em, context, order, { reason: "Torn", lines, refund })).number;
     });
   const number = await issue();
