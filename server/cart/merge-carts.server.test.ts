@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Checkout, type Product, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { mergeCarts } from "./change-cart.server.ts";
 import { readCart } from "./read-cart.server.ts";
 
@@ -60,6 +62,22 @@ describe("carts at sign-in", () => {
     const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
     await Promise.all([mergeCarts(context, browsers, user.id), mergeCarts(context, browsers, user.id)]);
     expect(await quantities(own)).toEqual({ [one.id]: 3 });
+  });
+
+  it("are one when two browsers sign in at once as somebody who had none", async () => {
+    const carts = [
+      await makeCart(context, [{ product: one, quantity: 1 }]),
+      await makeCart(context, [{ product: two, quantity: 2 }]),
+    ];
+    const signingIn = await inTransaction(context.em, async (em) => {
+      await em.execute("select from user_account where id = ? for update", [user.id]);
+      const both = carts.map((cart) => mergeCarts({ ...context, em: context.em.fork() }, cart, user.id));
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+      return { both };
+    });
+    const [first, second] = await Promise.all(signingIn.both);
+    expect(second).toBe(first);
+    expect(await quantities(first ?? null)).toEqual({ [one.id]: 1, [two.id]: 2 });
   });
 
   it("leave a stranger's cart in a shared browser alone", async () => {
