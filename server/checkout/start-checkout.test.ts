@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, Product, StockHold } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { createStripeIntent, filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct, withSettings } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { detailsOf } from "./checkout-details.ts";
 import { findCheckoutForm } from "./find-checkout.server.ts";
 import { closeCheckout } from "./holds.server.ts";
@@ -116,6 +118,20 @@ describe("starting a checkout", () => {
     await fresh().nativeUpdate(Product, gone.id, { archivedAt: new Date() });
     expect(await start(cartId)).toMatchObject({ total: 4000 + 1099 });
     expect(await fresh().findOneOrFail(Product, gone.id)).toMatchObject({ heldQuantity: 0 });
+  });
+
+  it("holds nothing that is archived while it begins", async () => {
+    const product = await makeProduct(context);
+    const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+    const { starting } = await inTransaction(context.em, async (em) => {
+      await em.execute("select from product where id = ? for update", [product.id]);
+      const starting = start(cartId).catch((error: unknown) => error);
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+      await em.nativeUpdate(Product, product.id, { archivedAt: new Date() });
+      return { starting };
+    });
+    expect(await starting).toMatchObject({ message: "A product in your cart is no longer sold." });
+    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 0 });
   });
 
   it("gets stock whose hold has lapsed, even before the sweeper came", async () => {
