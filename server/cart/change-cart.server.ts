@@ -77,8 +77,10 @@ const cartSchema = z.object({ id: z.string(), user_id: z.number().nullable() });
 
 /**
  * At sign-in: makes the browser's cart the user's. When the user has one already (from another device) the lines
- * are summed there, up to 99 each; stock is looked at when the cart is paid. A cart that belongs to somebody else,
- * left in a shared browser, is not touched. Returns the cart the browser should carry from now on.
+ * are summed there, up to 99 each; stock is looked at when the cart is paid. So they are in a new one where the
+ * browser's has bought something: whoever bought it there may be somebody else, and a cart shows its orders. A cart
+ * that belongs to somebody else, left in a shared browser, is not touched. Returns the cart the browser should carry
+ * from now on.
  */
 export async function mergeCarts(
   context: Context,
@@ -94,13 +96,14 @@ export async function mergeCarts(
       "select id, user_id from cart where user_id = ? or id = ? order by updated_at desc, id for update",
       [userId, fromCartId],
     );
-    const own = carts.find((cart) => cart.user_id === userId)?.id ?? null;
+    let own = carts.find((cart) => cart.user_id === userId)?.id ?? null;
     const brought = carts.find((cart) => cart.id === fromCartId && cart.user_id === null)?.id ?? null;
     if (!brought) return carts.find((cart) => cart.id === fromCartId && cart.user_id === userId)?.id ?? own;
-    if (!own) {
+    if (!own && (await em.count(Checkout, { cart: brought, status: "paid" })) === 0) {
       await em.nativeUpdate(Cart, { id: brought }, { user: userId });
       return brought;
     }
+    own ??= await em.insert(Cart, { id: randomUUID(), user: userId });
     await em.execute(
       `insert into cart_line (cart_id, product_id, quantity)
        select ?, product_id, quantity from cart_line where cart_id = ? order by id

@@ -80,6 +80,19 @@ describe("carts at sign-in", () => {
     expect(await quantities(first ?? null)).toEqual({ [one.id]: 1, [two.id]: 2 });
   });
 
+  it("leave behind what a guest bought there: the order is that browser's, and no account's", async () => {
+    const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
+    const em = context.em.fork();
+    em.create(Checkout, { id: randomUUID(), cart: browsers, status: "paid", totalAmount: 100 });
+    await em.flush();
+    const theirs = await mergeCarts(context, browsers, user.id);
+    expect(theirs).not.toBe(browsers);
+    expect(await quantities(theirs)).toEqual({ [one.id]: 2 });
+    expect(await quantities(browsers)).toEqual({});
+    expect(await context.em.fork().count(Checkout, { cart: { user: user.id } })).toBe(0);
+    expect(await mergeCarts(context, null, user.id)).toBe(theirs);
+  });
+
   it("leave a stranger's cart in a shared browser alone", async () => {
     const otherUser = await makeUser(context);
     const theirs = await makeCart(context, [{ product: one, quantity: 5 }], otherUser);

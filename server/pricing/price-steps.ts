@@ -193,7 +193,7 @@ export function textOfSteps(steps: readonly PriceStep[]): string {
 }
 
 /** A product's price, and the highest that everybody paid before it, in pence. */
-interface PriceSinceBefore {
+export interface PriceSinceBefore {
   wasPrice: Pence;
   currentPrice: Pence;
   /** Of a list of prices, not everybody's. */

@@ -8,7 +8,7 @@ import { Picture } from "#app/components/ui/picture.tsx";
 import { useStoreMoney } from "#app/lib/root-data.ts";
 import type { CatalogueProduct } from "#server/catalogue/product-view.ts";
 import type { PricePerMeasure } from "#server/pricing/price-per-measure.ts";
-import { reducedFrom } from "#server/pricing/price-steps.ts";
+import { type PriceSinceBefore, reducedFrom } from "#server/pricing/price-steps.ts";
 import { PerMeasure } from "./per-measure.tsx";
 import { PriceNotes } from "./price-table.tsx";
 
@@ -30,7 +30,7 @@ export function ProductBadges({ product, className }: ProductBadgesProps) {
 }
 
 interface ProductPriceProps {
-  product: Parameters<typeof reducedFrom>[0] & { perMeasure: PricePerMeasure | null };
+  product: PriceSinceBefore & { perMeasure: PricePerMeasure | null };
   className?: string;
 }
 

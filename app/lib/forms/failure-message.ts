@@ -3,6 +3,7 @@ import {
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import { messageOf } from "./http-error.ts";
 
 /**
  * What a form says when no usable response came: the server's message, 'Unknown error' where the response has none,
@@ -46,10 +47,7 @@ export async function responseOr<Result>(
 }
 
 function messageIn(error: unknown): string | undefined {
-  if (!isRouteErrorResponse(error)) return undefined;
-  const { data } = error;
-  const hasMessage = typeof data === "object" && data !== null && "message" in data;
-  return hasMessage && typeof data.message === "string" && data.message !== "" ? data.message : undefined;
+  return isRouteErrorResponse(error) ? messageOf(error.data) : undefined;
 }
 
 /** The status of a `clientAction`'s own response when the server did not respond. */

@@ -5,7 +5,7 @@ export class HttpError extends Error {
 
   constructor({ status, statusText }: Pick<Response, "status" | "statusText">, body: string) {
     super(`${status}: ${body || statusText}`);
-    this.serverMessage = messageIn(body);
+    this.serverMessage = messageOf(jsonIn(body));
   }
 }
 
@@ -15,11 +15,15 @@ export async function successful(response: Response): Promise<Response> {
   throw new HttpError(response, await response.text());
 }
 
-/** Without a schema: pages that download something load no library for it. */
-function messageIn(body: string): string | undefined {
+/** The message of a refusal's body. Without a schema: pages that download something load no library for it. */
+export function messageOf(body: unknown): string | undefined {
+  const hasMessage = typeof body === "object" && body !== null && "message" in body;
+  return hasMessage && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
+}
+
+function jsonIn(body: string): unknown {
   try {
-    const message: unknown = Object(JSON.parse(body)).message;
-    return typeof message === "string" && message !== "" ? message : undefined;
+    return JSON.parse(body);
   } catch {
     return undefined;
   }
