@@ -16,13 +16,13 @@ import type { Goods } from "./goods.ts";
 type At = 0 | 1;
 const BOTH: readonly At[] = [0, 1];
 
-/** What the customer stated that they cancel, while it is open. */
+/** What the customer stated that they cancel: of what had gone out, how much is back. */
 interface Statement {
   id: number;
   at: At;
   sent: number;
   unsent: number;
-  isBack: boolean;
+  back: number;
 }
 
 export const deeds = [
@@ -63,7 +63,10 @@ export class Sale {
   readonly #parts: Parts;
   #status: StaffOrder["status"] = "processing";
   #gotBack = 0;
+  /** Those that are open. */
   #statements: Statement[] = [];
+  /** Those whose money went back. */
+  #refunded: Statement[] = [];
   #lastParcel: { id: number; units: number; at: At } | null = null;
   #parcels = 0;
   /** What staff see of it since the last deed. */
@@ -144,7 +147,7 @@ export class Sale {
         const amount = Math.min(units * line.price, deed.isTooMuch ? view.refundable : leftOf(view, at));
         const typed = deed.isTooMuch ? { amount } : {};
         const wanted = { units: [{ lineId, quantity: units }], ...typed, backToStock: deed.restock };
-        return this.#refund(staff, view, wanted, amount, () => line.credit(units, deed.restock));
+        return this.#refund(staff, view, wanted, amount, () => this.#credit(at, units, deed.restock));
       }
       case "refund amount": {
         const amount = Math.min(deed.pence, view.refundable);
@@ -164,7 +167,8 @@ export class Sale {
         const wanted = { withdrawalId: statement.id, amount, backToStock: deed.restock };
         return this.#refund(staff, view, wanted, amount, () => {
           this.#statements = others;
-          of.credit(units, deed.restock);
+          this.#refunded.push(statement);
+          this.#credit(statement.at, units, deed.restock, statement);
         });
       }
       case "return": {
@@ -174,12 +178,7 @@ export class Sale {
         await returnGoods(staff, { orderId, note: "", units: [{ lineId, quantity: units, isBackToStock }] });
         line.comeBack(units);
         if (deed.restock) line.putIntoStock(units);
-        let named = units;
-        for (const waiting of this.#statements.filter((each) => each.at === at && !each.isBack)) {
-          if (waiting.sent === 0 || waiting.sent > named) continue;
-          waiting.isBack = true;
-          named -= waiting.sent;
-        }
+        this.#noteBack(at, units);
         return true;
       }
       case "withdraw": {
@@ -194,15 +193,15 @@ export class Sale {
           throw new Error(`told to send back by ${withdrawal.sendBackBy}, and ${units - unsent} are out`);
         }
         line.cancel(unsent);
-        this.#statements.push({ id: withdrawal.id, at, unsent, sent: units - unsent, isBack: false });
+        this.#statements.push({ id: withdrawal.id, at, unsent, sent: units - unsent, back: 0 });
         return true;
       }
       case "goods back": {
-        const statement = this.#statements.find(({ isBack, sent }) => !isBack && sent > 0);
+        const statement = this.#statements.find(({ back, sent }) => back < sent);
         if (!statement) return false;
         await noteGoodsBack(staff, { orderId, withdrawalId: statement.id, note: "" });
-        statement.isBack = true;
-        goods[statement.at].comeBack(statement.sent);
+        goods[statement.at].comeBack(statement.sent - statement.back);
+        statement.back = statement.sent;
         return true;
       }
       case "close": {
@@ -314,8 +313,26 @@ export class Sale {
 
   #mayWithdraw(at: At): number {
     const { toCome, paidInHands } = this.#parts.goods[at];
-    const open = this.#statements.filter((each) => each.at === at && !each.isBack);
-    return toCome + Math.max(0, paidInHands - open.reduce((sum, { sent }) => sum + sent, 0));
+    const open = this.#statements.filter((each) => each.at === at);
+    return toCome + Math.max(0, paidInHands - open.reduce((sum, { sent, back }) => sum + sent - back, 0));
+  }
+
+  #credit(at: At, units: number, restock: boolean, of?: Statement): void {
+    const { goods } = this.#parts;
+    const before = goods[at].returned;
+    goods[at].credit(units, restock);
+    this.#noteBack(at, goods[at].returned - before, of);
+  }
+
+  /** What came back is what its customer told of: for `first` they came; then what is open, the oldest first. */
+  #noteBack(at: At, units: number, first?: Statement): void {
+    let came = units;
+    for (const each of [...(first ? [first] : []), ...this.#statements, ...this.#refunded]) {
+      if (each.at !== at) continue;
+      const its = Math.min(came, each.sent - each.back);
+      each.back += its;
+      came -= its;
+    }
   }
 }
 

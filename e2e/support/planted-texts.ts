@@ -93,7 +93,15 @@ export function plantRows(dataDir: string, orderId: number, script: (name: strin
        values ('planted', $1, 1, $2, 'staff', 'succeeded')`,
       [orderId, script("refund")],
     );
-    const line = { lineId: 1, productId: 1, quantity: 1, sent: 0, mixedIntoSoil: true, unsealed: false };
+    const line = {
+      lineId: 1,
+      productId: 1,
+      quantity: 1,
+      sent: 0,
+      back: 0,
+      mixedIntoSoil: true,
+      unsealed: false,
+    };
     await client.query(
       `insert into withdrawal (order_id, key, lines, reason, submitted_at, closed_at, closing_note)
        values ($1, 'planted', $2, $3, now(), now(), $4)`,

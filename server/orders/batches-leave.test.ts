@@ -16,8 +16,9 @@ import { callerFor } from "#server/trpc/router.server.ts";
 import { changeOrderStatus } from "./change-status.server.ts";
 import { sendCounterOrder } from "./counter-orders.server.ts";
 import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
+import { putIntoStock, returnUnits } from "./goods-back.server.ts";
 import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
-import { linesOfOrder, putIntoStock, returnUnits } from "./move-order.server.ts";
+import { lockOrder } from "./move-order.server.ts";
 import { counterOrderSchema } from "./order.schema.ts";
 
 const context = await testContext();
@@ -183,9 +184,9 @@ describe("what leaves gets its batch", () => {
 describe("what comes back into stock leaves its batch", () => {
   const restock = (orderId: number, lineId: number, quantity: number) =>
     inTransaction(context.em, async (em) => {
-      const lines = await linesOfOrder(em, orderId);
-      await returnUnits(em, lines, [{ lineId, quantity }]);
-      await putIntoStock(em, context, lines, [{ lineId, quantity }]);
+      const locked = await lockOrder(em, orderId);
+      await returnUnits(em, context, locked, [{ lineId, quantity }]);
+      await putIntoStock(em, context, locked.lines, [{ lineId, quantity }]);
     });
 
   it("the last that left first, and a wholly returned allocation stays with no grams", async () => {
@@ -206,7 +207,7 @@ describe("what comes back into stock leaves its batch", () => {
     const batch = await makeBatch(context, { product });
     await dispatch(order.id, { lines: [{ lineId, quantity: 2 }] });
     await inTransaction(context.em, async (em) =>
-      returnUnits(em, await linesOfOrder(em, order.id), [{ lineId, quantity: 1 }]),
+      returnUnits(em, context, await lockOrder(em, order.id), [{ lineId, quantity: 1 }]),
     );
     expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 10000 g, 1 back`]);
     await restock(order.id, lineId, 0);

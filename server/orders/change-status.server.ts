@@ -21,6 +21,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
 import { assertMaySend } from "./disputes.server.ts";
+import { putIntoStock } from "./goods-back.server.ts";
 import { issueCreditNote } from "./invoices.server.ts";
 import {
   cancelledForStock,
@@ -40,7 +41,6 @@ import {
   lockOrder,
   moveOrder,
   namedUnits,
-  putIntoStock,
   recordStep,
   withNote,
 } from "./move-order.server.ts";

@@ -2,28 +2,13 @@ import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { Order, OrderEvent, OrderLine, Parcel, Withdrawal } from "#db/entities/index.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import { recordChange } from "#server/audit/changes.server.ts";
-import {
-  allocateBatches,
-  returnFromCustomer,
-  returnToBatches,
-} from "#server/batches/allocate-batches.server.ts";
+import { allocateBatches } from "#server/batches/allocate-batches.server.ts";
 import { releasePlace } from "#server/checkout/hold-collection.server.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
-import {
-  cancelledForStock,
-  hasGoneOut,
-  isAllSent,
-  lineOf,
-  missingToSend,
-  restOf,
-  returnedForStock,
-  type UnitsOfLine,
-  withCustomer,
-} from "./line-units.ts";
+import { hasGoneOut, isAllSent, lineOf, missingToSend, restOf, type UnitsOfLine } from "./line-units.ts";
 import { mayMove, type OrderEventKind, type OrderStatus } from "./order.ts";
-import { ofGoods, type RefundLine } from "./refund-rules.ts";
 
 /** A locked order with its lines, which changes of its units are written to. */
 export interface LockedOrder {
@@ -211,76 +196,14 @@ export function cancelUnits(lines: readonly OrderLine[], units: readonly UnitsOf
   for (const { lineId, quantity } of units) lineOf(lines, lineId).cancelledQuantity += quantity;
 }
 
-/** Units that the customer had came back; no more than they had. */
-export async function returnUnits(
-  em: EntityManager,
-  lines: readonly OrderLine[],
-  units: readonly UnitsOfLine[],
-): Promise<void> {
-  const returned: number[] = [];
-  for (const { lineId, quantity } of units) {
-    const line = lineOf(lines, lineId);
-    const came = Math.min(quantity, withCustomer(line));
-    if (came <= 0) continue;
-    line.returnedQuantity += came;
-    returned.push(lineId);
-  }
-  await returnFromCustomer(em, returned);
-}
-
-/**
- * Puts cancelled and returned units back into stock, each at most once however often it is asked for, cancelled ones
- * first. The order must be locked. Returns how many units went back.
- */
-export async function putIntoStock(
-  em: EntityManager,
-  { settings }: Pick<Context, "settings">,
-  lines: readonly OrderLine[],
-  units: readonly UnitsOfLine[],
-): Promise<number> {
-  if (!settings.stockManagement) return 0;
-  const moved: StockMove[] = [];
-  for (const { lineId, quantity } of units) {
-    const line = lineOf(lines, lineId);
-    const cancelled = Math.min(quantity, cancelledForStock(line));
-    line.cancelledToStock += cancelled;
-    const returned = Math.min(quantity - cancelled, returnedForStock(line));
-    line.returnedToStock += returned;
-    if (cancelled + returned > 0) moved.push({ productId: line.product.id, units: cancelled + returned });
-  }
-  if (moved.length === 0) return 0;
-  await lockProducts(em, moved);
-  await moveStock(em, moved);
-  await returnToBatches(
-    em,
-    units.map(({ lineId }) => lineId),
-  );
-  return moved.reduce((sum, each) => sum + each.units, 0);
-}
-
-/** Goods that come back with a credit are back, and go into stock where they are to. */
-export async function undoGoodsLeaving(
-  em: EntityManager,
-  context: Context,
-  locked: LockedOrder,
-  credited: readonly RefundLine[],
-): Promise<void> {
-  const goods = ofGoods(credited);
-  const returned = goods.map((line) => ({ lineId: line.lineId, quantity: line.returned }));
-  const toStock = goods.map((line) => ({ lineId: line.lineId, quantity: line.toStock }));
-  await returnUnits(em, locked.lines, returned);
-  await putIntoStock(em, context, locked.lines, toStock);
-  await endWhenNothingIsLeft(em, context, locked);
-}
-
 /** Units that come into stock; below 0, those that are taken out of it. */
-interface StockMove {
+export interface StockMove {
   productId: number;
   units: number;
 }
 
 /** The products must be locked. */
-async function moveStock(em: EntityManager, moved: readonly StockMove[]): Promise<void> {
+export async function moveStock(em: EntityManager, moved: readonly StockMove[]): Promise<void> {
   await em.execute(
     `update product set stock_quantity = stock_quantity + moved.units
        from (select "productId", sum(units)::int as units
@@ -293,7 +216,7 @@ async function moveStock(em: EntityManager, moved: readonly StockMove[]): Promis
 /**
  * Ends an order of which nothing is to be sent any more. Not while its customer's statement is open, which staff may still close. The order must be locked.
  */
-async function endWhenNothingIsLeft(
+export async function endWhenNothingIsLeft(
   em: EntityManager,
   context: Context,
   { order, lines }: LockedOrder,

@@ -3,8 +3,9 @@ import { Order, OrderEvent, OrderLine, Product, Withdrawal } from "#db/entities/
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeOrder, makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
+import { undoGoodsLeaving } from "./goods-back.server.ts";
 import type { LineUnits } from "./line-units.ts";
-import { lockOrder, undoGoodsLeaving } from "./move-order.server.ts";
+import { lockOrder } from "./move-order.server.ts";
 import type { OrderStatus } from "./order.ts";
 
 let context: Context;

@@ -20,14 +20,9 @@ import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { countLosses, lockPayment } from "./book-payment.server.ts";
 import { buyerMailOf, staffUrlOf } from "./confirmation.server.ts";
 import { mailPayer } from "./failed-orders.server.ts";
+import { undoGoodsLeaving } from "./goods-back.server.ts";
 import { debitRefund, issueCreditNote } from "./invoices.server.ts";
-import {
-  addOrderEvent,
-  type LockedOrder,
-  linesOfOrder,
-  openToSend,
-  undoGoodsLeaving,
-} from "./move-order.server.ts";
+import { addOrderEvent, type LockedOrder, linesOfOrder, openToSend } from "./move-order.server.ts";
 import { correctionNotePath, type OrderEventKind, paymentLabels } from "./order.ts";
 import {
   credit,
@@ -160,6 +155,7 @@ export async function notifyOfRefund(
   const { key, amount, reason } = refund;
   const sum = formatMoney(amount, order.currency);
   const locked = { order, lines: await linesOfOrder(em, order.id) };
+  const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
   const addEvent = (kind: OrderEventKind, message: string) =>
     addOrderEvent(em, context, { order: order.id, kind, message });
   if (refund.status === "failed") {
@@ -169,7 +165,6 @@ export async function notifyOfRefund(
       openToSend(locked);
     }
     // The money of what its customer cancelled is still owed.
-    const withdrawal = await em.findOne(Withdrawal, { refund: refund.id });
     if (withdrawal) em.assign(withdrawal, { refund: null, closedAt: null });
     const why = refund.failureMessage ? ` (${refund.failureMessage})` : "";
     addEvent("refund_failed", `The refund of ${sum} did not go through${why}`);
@@ -184,7 +179,7 @@ export async function notifyOfRefund(
     undoCredit(locked, refund.lines);
     refund.lines = creditAgain(locked, amount, refund.lines);
   }
-  if (isNotMade(before)) await undoGoodsLeaving(em, context, locked, refund.lines ?? []);
+  if (isNotMade(before)) await undoGoodsLeaving(em, context, locked, refund.lines ?? [], withdrawal);
   if (refund.status === "pending") {
     addEvent("refund_pending", `A refund of ${sum} is on its way: ${reason}`);
     return;

@@ -8,15 +8,10 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { RefundStatus } from "#server/payments/payment-status.ts";
 import { formatMoney, type Pence } from "#server/pricing/money.ts";
 import { isStaffPaymentMethod } from "#server/settings/staff-payment-methods.ts";
+import { undoGoodsLeaving } from "./goods-back.server.ts";
 import { issueCreditNote } from "./invoices.server.ts";
 import { quantityOf, type UnitsOfLine } from "./line-units.ts";
-import {
-  addOrderEvent,
-  type LockedOrder,
-  lockOrder,
-  recordOrderChange,
-  undoGoodsLeaving,
-} from "./move-order.server.ts";
+import { addOrderEvent, type LockedOrder, lockOrder, recordOrderChange } from "./move-order.server.ts";
 import { orderCommands, type RefundOrder } from "./order-commands.ts";
 import { leftOfPayment, mailRefund, notifyOfRefund } from "./record-refund.server.ts";
 import {
@@ -125,8 +120,9 @@ async function creditBeforePayment(
   const note = await issueCreditNote(em, context, order, { lines, reason, key });
   const credited = `Credited ${formatMoney(amount, order.currency)}: ${reason} (credit note ${note.number})`;
   addOrderEvent(em, context, { order, kind: "refunded", message: credited });
-  await closeWithdrawn(em, context, order, withdrawalId, { closingNote: `Credited by ${note.number}` });
-  await undoGoodsLeaving(em, context, locked, lines);
+  const by = { closingNote: `Credited by ${note.number}` };
+  const withdrawal = await closeWithdrawn(em, context, order, withdrawalId, by);
+  await undoGoodsLeaving(em, context, locked, lines, withdrawal);
   await mailRefund(em, context, order, {
     ...{ key: `order-credited:${note.number}`, note, amount, reason },
     refundedInAll: order.creditedUnpaid,

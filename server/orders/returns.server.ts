@@ -8,6 +8,7 @@ import { queueEmail } from "#server/email/queue-email.server.ts";
 import { formatMoney } from "#server/pricing/money.ts";
 import { buyerMailOf } from "./confirmation.server.ts";
 import { debitReasons } from "./correction-note.ts";
+import { putIntoStock, returnUnits, undoGoodsLeaving } from "./goods-back.server.ts";
 import { debitRefund, issueCreditNote } from "./invoices.server.ts";
 import {
   creditableUnits,
@@ -22,16 +23,13 @@ import {
   lockOrder,
   namedUnits,
   openToSend,
-  putIntoStock,
   recordStep,
-  returnUnits,
-  undoGoodsLeaving,
   withNote,
 } from "./move-order.server.ts";
 import { orderCommands } from "./order-commands.ts";
 import { contentsText } from "./parcels.ts";
 import { credit, refundLinesOf, undoCredit } from "./refund-rules.ts";
-import { withdrawnText } from "./withdrawal-rules.ts";
+import { onTheWayBack, withdrawnText } from "./withdrawal-rules.ts";
 import { withdrawalTexts, wordingOf } from "./withdrawal-texts.ts";
 
 /** Notes that the goods of a withdrawal, or proof that they were sent, are here: from now on the days to refund count. */
@@ -39,11 +37,11 @@ export const noteGoodsBack = command(
   orderCommands.goodsBack,
   async (context, { note, ...named }): Promise<void> => {
     await inTransaction(context.em, async (em) => {
-      const { order, lines, withdrawal } = await lockOpen(em, named);
+      const { withdrawal, ...locked } = await lockOpen(em, named);
+      const { order } = locked;
       if (withdrawal.goodsBackAt) throw new ShopError("conflict", "These goods are noted as back already.");
       withdrawal.goodsBackAt = context.clock.now();
-      const sent = withdrawal.lines.map((line) => ({ lineId: line.lineId, quantity: line.sent }));
-      await returnUnits(em, lines, sent);
+      await returnUnits(em, context, locked, onTheWayBack(withdrawal.lines), withdrawal);
       await recordStep(em, context, order, {
         kind: "goods_back",
         message: withNote(`Back with us: ${contentsOf(withdrawal)}`, note),
@@ -122,10 +120,12 @@ export async function closeWithdrawn(
   order: Order,
   withdrawalId: number | undefined,
   by: { refund: Refund } | { closingNote: string },
-): Promise<void> {
-  if (withdrawalId === undefined) return;
-  em.assign(await findOpenWithdrawal(em, order, withdrawalId), { ...by, closedAt: clock.now() });
+): Promise<Withdrawal | undefined> {
+  if (withdrawalId === undefined) return undefined;
+  const withdrawal = await findOpenWithdrawal(em, order, withdrawalId);
+  em.assign(withdrawal, { ...by, closedAt: clock.now() });
   await em.flush();
+  return withdrawal;
 }
 
 /** Why nothing more is owed for an order. */
@@ -175,7 +175,7 @@ export const settleWithRefund = command(
         await debitRefund(em, context, order, refund, debitReasons.creditedAnew);
         await issueCreditNote(em, context, order, { refund, reason, lines });
       }
-      await undoGoodsLeaving(em, context, locked, lines);
+      await undoGoodsLeaving(em, context, locked, lines, withdrawal);
       await recordStep(em, context, order, {
         kind: "refunded",
         message: `What was cancelled is settled with the refund of ${formatMoney(amount, order.currency)} made at the payment provider`,
@@ -193,11 +193,11 @@ export const returnGoods = command(
   async (context, { orderId, units: named, note }): Promise<void> => {
     const units = named.filter(({ quantity }) => quantity > 0);
     await inTransaction(context.em, async (em) => {
-      const { order, lines } = await lockOrder(em, orderId);
+      const locked = await lockOrder(em, orderId);
+      const { order, lines } = locked;
       const error = returnError(units, lines);
       if (error) throw new ShopError("validation_failed", error, { fields: { units: [error] } });
-      await returnUnits(em, lines, units);
-      await noteOnWithdrawals(em, context, orderId, units);
+      await returnUnits(em, context, locked, units);
       const toStock = await putIntoStock(
         em,
         context,
@@ -230,26 +230,4 @@ function returnError(units: readonly UnitsOfLine[], lines: readonly OrderLine[])
     }
   }
   return undefined;
-}
-
-/** From now on the days to refund count for what a customer told, where its goods are back with these, the oldest first. */
-async function noteOnWithdrawals(
-  em: EntityManager,
-  { clock }: Context,
-  orderId: number,
-  units: readonly UnitsOfLine[],
-): Promise<void> {
-  const waiting = await em.find(
-    Withdrawal,
-    { order: orderId, closedAt: null, goodsBackAt: null },
-    { orderBy: { id: "asc" } },
-  );
-  const back = new Map<number, number>();
-  for (const { lineId, quantity } of units) back.set(lineId, (back.get(lineId) ?? 0) + quantity);
-  for (const withdrawal of waiting) {
-    const sent = withdrawal.lines.filter((line) => line.sent > 0);
-    if (sent.length === 0 || !sent.every((line) => (back.get(line.lineId) ?? 0) >= line.sent)) continue;
-    withdrawal.goodsBackAt = clock.now();
-    for (const line of sent) back.set(line.lineId, (back.get(line.lineId) ?? 0) - line.sent);
-  }
 }

@@ -51,6 +51,7 @@ describe("a statement", () => {
           productName: "Biochar",
           quantity: 2,
           sent: 0,
+          back: 0,
           mixedIntoSoil: true,
           unsealed: false,
         },

@@ -10,6 +10,8 @@ export interface WithdrawnLine extends UnitMarks {
   quantity: number;
   /** Those of them that had gone out: they come back. The others are not sent any more. */
   sent: number;
+  /** How many of those came back. */
+  back: number;
 }
 
 /**
@@ -41,6 +43,15 @@ export function wentOut(withdrawn: readonly Pick<WithdrawnLine, "sent">[]): bool
   return withdrawn.some(({ sent }) => sent > 0);
 }
 
+/** Units that the customer has told of and not sent back. */
+export function onTheWayBack(
+  withdrawn: readonly Pick<WithdrawnLine, "lineId" | "sent" | "back">[],
+): UnitsOfLine[] {
+  return withdrawn
+    .map(({ lineId, sent, back }) => ({ lineId, quantity: sent - back }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 /** A line of an order with what of it can still be withdrawn. */
 export interface WithdrawableLine extends UnitsOfLine {
   productId: number;
@@ -57,10 +68,10 @@ export interface WithdrawableLine extends UnitsOfLine {
  */
 export function withdrawableOf(
   lines: readonly (CreditedUnits & { id: number; product: { id: number }; productName: string })[],
-  onTheWayBack: readonly UnitsOfLine[],
+  comingBack: readonly UnitsOfLine[],
 ): WithdrawableLine[] {
   return lines.map((line) => {
-    const remaining = paidWithCustomer(line) - quantityOf(onTheWayBack, line.id);
+    const remaining = paidWithCustomer(line) - quantityOf(comingBack, line.id);
     return {
       ...{ lineId: line.id, productId: line.product.id, productName: line.productName },
       ...{ quantity: line.quantity, toSend: toSend(line), left: toSend(line) + Math.max(0, remaining) },
@@ -100,7 +111,15 @@ export function placeOnLines(
       wanted -= taken;
       const { lineId, productId, productName } = line;
       const marks = { mixedIntoSoil, unsealed };
-      lines.push({ lineId, productId, productName, quantity: taken, sent: taken - unsent, ...marks });
+      lines.push({
+        lineId,
+        productId,
+        productName,
+        quantity: taken,
+        sent: taken - unsent,
+        back: 0,
+        ...marks,
+      });
     }
   }
   if (lines.length > 0) return { lines };

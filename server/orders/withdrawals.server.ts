@@ -8,6 +8,7 @@ import { type LockedOrder, linesOfOrder } from "./move-order.server.ts";
 import { findVisitedOrder, type OrderVisitor } from "./own-orders.server.ts";
 import { deliveryLeft } from "./refund-rules.ts";
 import {
+  onTheWayBack,
   suggestRefund,
   type WithdrawalState,
   wentOut,
@@ -19,10 +20,9 @@ import { cancelByOf, clocksOf, wordingOf } from "./withdrawal-texts.ts";
 /** An order with its lines, what was withdrawn of it, the newest first, and what still can be. */
 export async function readToWithdraw(em: EntityManager, { order, lines }: LockedOrder) {
   const withdrawals = await em.find(Withdrawal, { order: order.id }, { orderBy: { id: "desc" } });
-  const onTheWayBack = withdrawals
-    .filter(({ closedAt, goodsBackAt }) => !closedAt && !goodsBackAt)
-    .flatMap((withdrawal) => withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })));
-  return { order, lines, withdrawals, withdrawable: withdrawableOf(lines, onTheWayBack) };
+  const open = withdrawals.filter(({ closedAt, goodsBackAt }) => !closedAt && !goodsBackAt);
+  const comingBack = open.flatMap((withdrawal) => onTheWayBack(withdrawal.lines));
+  return { order, lines, withdrawals, withdrawable: withdrawableOf(lines, comingBack) };
 }
 
 /** What a customer stated, which anyone who packs may read too. */

@@ -6,7 +6,8 @@ import { exportAffectedOrders, findAffectedOrders } from "#server/batches/recall
 import { fixedClock } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { linesOfOrder, returnUnits } from "#server/orders/move-order.server.ts";
+import { returnUnits } from "#server/orders/goods-back.server.ts";
+import { lockOrder } from "#server/orders/move-order.server.ts";
 import { makeAnalysis, makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { findEvidence, recordWeighbridge } from "./evidence.server.ts";
@@ -162,7 +163,7 @@ it("counts what came back and is not in stock again apart: in no grade, in no fi
   await em.flush();
   const giveBack = (quantity: number) =>
     inTransaction(context.em, async (em) =>
-      returnUnits(em, await linesOfOrder(em, order.id), [{ lineId: orderLine.id, quantity }]),
+      returnUnits(em, context, await lockOrder(em, order.id), [{ lineId: orderLine.id, quantity }]),
     );
 
   await giveBack(1);

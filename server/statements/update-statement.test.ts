@@ -10,7 +10,8 @@ import {
 import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { addAnalysis, saveClaims } from "#server/batches/change-batch.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { linesOfOrder, putIntoStock, returnUnits } from "#server/orders/move-order.server.ts";
+import { putIntoStock, returnUnits } from "#server/orders/goods-back.server.ts";
+import { lockOrder } from "#server/orders/move-order.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
 import {
@@ -49,10 +50,10 @@ async function statedOf({ id }: Pick<Batch, "id">): Promise<number> {
 async function giveBack(order: { id: number }, quantity: number): Promise<void> {
   const [line] = await linesOf(context, order);
   await inTransaction(context.em, async (em) => {
-    const lines = await linesOfOrder(em, order.id);
+    const locked = await lockOrder(em, order.id);
     const units = [{ lineId: line?.id ?? 0, quantity }];
-    await returnUnits(em, lines, units);
-    await putIntoStock(em, context, lines, units);
+    await returnUnits(em, context, locked, units);
+    await putIntoStock(em, context, locked.lines, units);
   });
 }
 

@@ -159,7 +159,7 @@ function keyOf(stated: unknown, now: Date): string {
 function restWithdrawal({ closingNote: _, lines, ...withdrawal }: WithdrawalView) {
   return {
     ...withdrawal,
-    lines: lines.map(({ lineId: _line, sent: _sent, ...line }) => line),
+    lines: lines.map(({ lineId: _line, sent: _sent, back: _back, ...line }) => line),
   } satisfies z.input<typeof withdrawalSchema>;
 }
 
