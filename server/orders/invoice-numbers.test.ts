@@ -3,7 +3,7 @@ import { CorrectionNote, Order, OrderLine, Refund } from "#db/entities/index.ts"
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeOrder, testContext } from "#server/testing/factories.ts";
 import { refundOrder } from "#server/testing/ledger.ts";
-import { acceptableNumber, issueCreditNote } from "./invoices.server.ts";
+import { acceptableNumber, issueCreditNote, promisedNumber } from "./invoices.server.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const ms = now.getTime();
@@ -29,6 +29,14 @@ describe("the number that a client wishes for", () => {
   ])("is left when it is not: %s", (requested) => {
     expect(acceptableNumber(requested, now)).toBeNull();
   });
+});
+
+it("the number that a checkout was promised stands, however old, unless its client wishes for another of now", () => {
+  const [promised, other] = [`INV-${ms - 25 * HOUR}`, `INV-${ms}`];
+  expect(promisedNumber(promised, promised, now)).toBe(promised);
+  expect(promisedNumber(promised, null, now)).toBe(promised);
+  expect(promisedNumber(promised, "INV-2000000000123", now)).toBe(promised);
+  expect(promisedNumber(promised, other, now)).toBe(other);
 });
 
 it("a refund has one credit note, however often it is asked for", async () => {

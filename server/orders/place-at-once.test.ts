@@ -400,11 +400,14 @@ describe("writes nothing at all", () => {
     expect(await books()).toEqual(before);
   });
 
-  it("when its payment is given back while it is written", async () => {
+  it.each([
+    ["its payment is given back", "update payment set status = 'refunded' where checkout_id = ?"],
+    ["what is bought changes", "update checkout set version = version + 1 where id = ?"],
+  ])("when %s while it is written", async (_what, statement) => {
     const { lookup, place } = await readyToPlace();
     let placing: Promise<number | undefined> | undefined;
     await fresh().transactional(async (em) => {
-      await em.execute("update payment set status = 'refunded' where id = ?", [lookup.paymentId]);
+      await em.execute(statement, [lookup.checkoutId]);
       placing = place();
       await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
     });
