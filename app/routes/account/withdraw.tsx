@@ -70,8 +70,9 @@ export const action = page(async (asked) => {
     if (visitor.token) received.set("t", visitor.token);
     return redirect(`${withdrawalPath(visitor.invoiceNumber, null)}?${received}`, 303);
   } catch (error) {
-    if (error instanceof ShopError && error.fields) return back(error.fields, error.status);
-    throw error;
+    if (!(error instanceof ShopError)) throw error;
+    // What is about no field is said above them all.
+    return back(error.fields ?? { lines: [error.message] }, error.status);
   }
 });
 
