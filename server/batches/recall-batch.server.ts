@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import { OrderEvent } from "#db/entities/index.ts";
+import { type Batch, OrderEvent } from "#db/entities/index.ts";
 import { read } from "#server/access/read.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import { actorName, type Context } from "#server/core/context.ts";
@@ -96,16 +96,18 @@ export const recallBatch = command(
   batchCommands.recall,
   async (context, { batchId, reason, message, seenOrders }): Promise<{ mails: number }> => {
     const { code } = await inTransaction(context.em, (em) => quarantine(em, context, batchId, reason));
-    const orders = await findAffectedOrders(context, batchId);
-    if (orders.length !== seenOrders) {
-      throw new ShopError(
-        "conflict",
-        `The batch is in quarantine. ${orders.length} orders have some of it now, not ${seenOrders}: look at the list, and recall it again. Nobody was mailed.`,
-      );
-    }
-    const unmailed = orders.filter(({ mail }) => mail === "not yet");
-    await inTransaction(context.em, async (em) => {
+    return inTransaction(context.em, async (em) => {
+      const batch = await lockWithOrders(em, context, batchId);
       const now = context.clock.now();
+      // Of two who recall it at once, the second finds here that everybody was mailed.
+      const orders = await findAffectedOrders({ ...context, em }, batchId);
+      if (orders.length !== seenOrders) {
+        throw new ShopError(
+          "conflict",
+          `The batch is in quarantine. ${orders.length} orders have some of it now, not ${seenOrders}: look at the list, and recall it again. Nobody was mailed.`,
+        );
+      }
+      const unmailed = orders.filter(({ mail }) => mail === "not yet");
       for (const { orderId } of unmailed) {
         em.create(OrderEvent, {
           order: orderId,
@@ -115,9 +117,8 @@ export const recallBatch = command(
           createdAt: now,
         });
       }
-      // The batch after its orders, as everybody who packs locks them.
+      const recalledAt = markRecalled(em, batch, now);
       await em.flush();
-      const recalledAt = await markRecalled(em, batchId, now);
       for (const order of unmailed) {
         await queueEmail(em, context, {
           key: mailKey(code, recalledAt, order.invoiceNumber),
@@ -132,20 +133,30 @@ export const recallBatch = command(
           },
         });
       }
-      if (unmailed.length === 0) return;
-      const mailed = { reason, orders: unmailed.map(({ invoiceNumber }) => invoiceNumber) };
-      await record(em, context, { id: batchId, code }, "recalled", {}, mailed);
+      if (unmailed.length > 0) {
+        const mailed = { reason, orders: unmailed.map(({ invoiceNumber }) => invoiceNumber) };
+        await record(em, context, batch, "recalled", {}, mailed);
+      }
+      return { mails: unmailed.length };
     });
-    return { mails: unmailed.length };
   },
 );
+
+/** Locks the batch after the orders that have some of it, as everybody who packs locks them. */
+async function lockWithOrders(em: EntityManager, context: Context, batchId: number): Promise<Batch> {
+  const ids = (await findAffectedOrders({ ...context, em }, batchId)).map(({ orderId }) => orderId);
+  // What a line of the timeline locks of its order.
+  if (ids.length > 0) {
+    await em.execute("select from customer_order where id in (?) order by id for key share", [ids]);
+  }
+  return lockBatch(em, batchId);
+}
 
 /**
  * Everybody reads that it was called back, from when its buyers are told until it is released. Returns since when, which
  * tells this recall from others of the batch.
  */
-async function markRecalled(em: EntityManager, batchId: number, now: Date): Promise<Date> {
-  const batch = await lockBatch(em, batchId);
+function markRecalled(em: EntityManager, batch: Batch, now: Date): Date {
   if (batch.status !== "quarantined") return now;
   batch.recalledAt ??= now;
   invalidateOnCommit(em, "batches");

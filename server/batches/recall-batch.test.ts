@@ -10,8 +10,10 @@ import {
   OutboxEmail,
 } from "#db/entities/index.ts";
 import { fixedClock } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { returnFromCustomer, returnToBatches } from "./allocate-batches.server.ts";
 import { describeStatus } from "./batch.ts";
 import { quarantineBatch, releaseBatch } from "./change-batch.server.ts";
@@ -114,6 +116,27 @@ describe("a recall", () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual(["recalled@example.com"]);
     expect(await fresh().count(OrderEvent, { order: order.id, kind: "recalled" })).toBe(1);
     expect(await fresh().count(AuditEntry, { area: "batches", subjectId: String(batch.id) })).toBe(2);
+  });
+
+  it("of two staff at once mails each order once, and is written down once", async () => {
+    const batch = await makeBatch(context, { product: await makeProduct(context) });
+    const orders = [await makeOrder(context), await makeOrder(context)];
+    for (const order of orders) await allocate(order, batch, 1);
+    const recall = { batchId: batch.id, reason: "Too moist", message: "Keep it closed.", seenOrders: 2 };
+    const recalling = await inTransaction(context.em, async (em) => {
+      await em.execute("select from customer_order where id = ? for update", [orders[0]?.id]);
+      const both = [recallBatch(manager, recall), recallBatch(manager, recall)];
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+      return { both };
+    });
+    const mails = (await Promise.all(recalling.both)).map((answer) => answer.mails);
+    expect(mails.sort()).toEqual([0, 2]);
+    for (const order of orders) {
+      expect(await fresh().count(OrderEvent, { order: order.id, kind: "recalled" })).toBe(1);
+    }
+    expect(await fresh().count(OutboxEmail, { key: { $like: `%${batch.code}%` } })).toBe(2);
+    const subjectId = String(batch.id);
+    expect(await fresh().count(AuditEntry, { area: "batches", subjectId, action: "recalled" })).toBe(1);
   });
 
   it("mails again, once, when the batch is called back anew after a release", async () => {
