@@ -277,11 +277,11 @@ async function takeCounterLines(
     const line = priceLine(product, quantity, { settings, tradeList }, price ?? listPrice);
     return { ...line, listPrice, stockTaken: 0, left: product.stockQuantity - quantity };
   });
-  if (!settings.stockManagement) return lines;
   // Without a checkout only expired holds are released.
   const sale = { checkoutId: randomUUID(), now };
-  await releaseHolds(em, products, sale);
-  if (!beyondStock) assertInStock(items, products);
+  if (settings.stockManagement) await releaseHolds(em, products, sale);
+  if (!beyondStock) assertSold(items, products, settings);
+  if (!settings.stockManagement) return lines;
   const { taken } = await sellStock(em, lines, sale);
   const stocks = lines.flatMap(({ productId }) => {
     const product = products.get(productId);
@@ -311,13 +311,18 @@ function assertKnownProducts(items: readonly Item[], products: LockedProducts): 
   }
 }
 
-function assertInStock(items: readonly Item[], products: LockedProducts): void {
+/** Nothing that is archived is sold, and where the shop counts its stock no more than there is. */
+function assertSold(
+  items: readonly Item[],
+  products: LockedProducts,
+  { stockManagement }: Context["settings"],
+): void {
   const fields: Record<string, string[]> = {};
   for (const [index, { productId, quantity }] of items.entries()) {
     const product = products.get(productId);
     if (!product) continue;
-    const left = product.isArchived ? 0 : sellable(product);
-    if (left >= quantity) continue;
+    const left = stockManagement ? sellable(product) : quantity;
+    if (!product.isArchived && left >= quantity) continue;
     const message = product.isArchived
       ? `${product.name} is no longer sold.`
       : stockLeftMessage(product, left);

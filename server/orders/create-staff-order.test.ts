@@ -138,6 +138,20 @@ describe("an order that staff take", () => {
     expect(await invoicesTaken()).toBe(before);
   });
 
+  it("of an archived product is refused beside its line, whether or not the shop counts its stock", async () => {
+    const archived = await makeProduct(context, {
+      name: "Gone",
+      stockQuantity: 10,
+      archivedAt: new Date(),
+    });
+    for (const stockManagement of [true, false]) {
+      const selling = createStaffOrder(withSettings(manager, { stockManagement }), orderFor(archived));
+      await expect(selling, `${stockManagement}`).toBeRefused("out_of_stock", {
+        fields: { "items[0].quantity": ["Gone is no longer sold."] },
+      });
+    }
+  });
+
   it("of two people who sell the last one at once goes to one", async () => {
     const product = await makeProduct(context, { stockQuantity: 3 });
     const attempts = await Promise.allSettled([

@@ -180,6 +180,9 @@ describe("an order that the counter took without a connection", () => {
     await expect(sendCounterOrder(manager, order)).toBeRefused("out_of_stock");
     await sendCounterOrder(manager, { ...order, beyondStock: true });
     expect(await stockOf(product)).toBe(3);
+    const uncounted = withSettings(manager, { stockManagement: false });
+    await expect(sendCounterOrder(uncounted, counterOrder(product))).toBeRefused("out_of_stock");
+    await sendCounterOrder(uncounted, counterOrder(product, { beyondStock: true }));
   });
 
   it("says nothing of the stock where the shop does not count it", async () => {
