@@ -4,6 +4,7 @@ import {
   Cart,
   CartLine,
   Checkout,
+  FailedOrder,
   Order,
   OrderEvent,
   OrderLine,
@@ -18,8 +19,10 @@ import {
 } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { likeLiteral } from "#server/core/fields.ts";
 import { condition, isoTime, typedSql } from "#server/core/typed-sql.server.ts";
 import { nameOf, penceToPounds } from "#server/pricing/money.ts";
+import { enquiriesOf, mailsOf, newsletterOf, stockAlertsOf } from "./export-by-address.server.ts";
 import { requireUser } from "./user-views.server.ts";
 
 /**
@@ -30,32 +33,35 @@ export type DataExport = Record<string, unknown> & { exportedAt: string; account
 
 /**
  * Everything that the shop stores about the signed-in person, including staff's notes, for 'Download My Data'
- * (docs/rules.md#accounts-14). Records known only by an address (mails, newsletter, enquiries) are included once the
- * person opened a mailed link while signed in: anybody can register with anybody's address. Hashes of passwords and
- * tokens are left out: they are keys, not facts about a person. @throws ShopError `unauthenticated`, `rate_limited`
+ * (docs/rules.md#accounts-14). Records known only by an address (mails, newsletter, enquiries, what a guest tried to buy)
+ * are included once the person opened a mailed link while signed in: anybody can register with anybody's address. Hashes
+ * of passwords and tokens are left out: they are keys, not facts about a person. @throws ShopError `unauthenticated`,
+ * `rate_limited`
  */
 export async function exportMyData(context: Context): Promise<DataExport> {
   const { id } = requireUser(context);
   await countAgainstLimit(context, "own-data", `user:${id}`);
   const user = await context.em.findOneOrFail(User, id);
-  const isProven = Boolean(user.emailProvenAt);
+  const ownEmail = user.emailProvenAt ? user.email : null;
+  const checkouts = await ownCheckouts(context, id, ownEmail);
   return {
     exportedAt: context.clock.now().toISOString(),
     about: `Everything ${context.settings.storeName} holds about you. Amounts are in the currency that stands beside them.`,
     account: accountOf(user),
     marketing: marketingOf(user),
     orders: await ordersOf(context, id),
-    checkouts: await checkoutsOf(context, id),
+    checkouts: await detailsOfCheckouts(context, checkouts),
+    failedOrders: await failedOrdersOf(context, checkouts, ownEmail),
     carts: await cartsOf(context, id),
     signedInDevices: await sessionsOf(context, id),
     mailedLinks: await linksOf(context, id),
     twoFactorSignIn: await twoFactorOf(context, id),
     passkeys: await passkeysOf(context, id),
-    newsletter: isProven ? await newsletterOf(context, user.email) : [],
-    stockAlerts: isProven ? await stockAlertsOf(context, user.email) : [],
-    enquiries: isProven ? await enquiriesOf(context, user.email) : [],
-    staffNotes: await staffNotesOf(context, id, isProven ? user.email : null),
-    mailsSent: isProven ? await mailsOf(context, user.email) : [],
+    newsletter: ownEmail === null ? [] : await newsletterOf(context, ownEmail),
+    stockAlerts: ownEmail === null ? [] : await stockAlertsOf(context, ownEmail),
+    enquiries: ownEmail === null ? [] : await enquiriesOf(context, ownEmail),
+    staffNotes: await staffNotesOf(context, id, ownEmail),
+    mailsSent: ownEmail === null ? [] : await mailsOf(context, ownEmail),
   };
 }
 
@@ -113,6 +119,8 @@ async function ordersOf({ em }: Context, userId: number) {
     totalAmount: penceToPounds(order.totalAmount),
     currency: nameOf(order.currency),
     ...only(order, "status", "paymentMethod", "transactionId", "paidAt", "createdAt"),
+    delivery: order.delivery ? only(order.delivery, "label", "slot", "driver") : null,
+    ...only(order, "carrier", "trackingNumber", "dispatchedAt"),
     items: lines
       .filter((line) => line.order.id === order.id)
       .map(({ product, productName, quantity, unitPrice }) => ({
@@ -140,8 +148,41 @@ async function ordersOf({ em }: Context, userId: number) {
   }));
 }
 
-async function checkoutsOf({ em }: Context, userId: number) {
-  const checkouts = await em.find(Checkout, { user: userId }, { orderBy: { createdAt: "asc" } });
+/** Those of their account and of their orders, and what came to nothing of a guest with their address. */
+async function ownCheckouts({ em }: Context, userId: number, ownEmail: string | null): Promise<Checkout[]> {
+  const rows = await typedSql(em)
+    .selectFrom("checkout")
+    .where(
+      condition`(user_id = ${userId} or id in (select checkout_id from customer_order where customer_id = ${userId})
+        or (user_id is null and status <> 'paid' and lower(details ->> 'customerEmail') = lower(${ownEmail})))`,
+    )
+    .select("id")
+    .execute();
+  return em.find(Checkout, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { createdAt: "asc" } });
+}
+
+async function failedOrdersOf({ em }: Context, checkouts: readonly Checkout[], ownEmail: string | null) {
+  const isOwn = { checkout: { $in: checkouts.map(({ id }) => id) } };
+  const byAddress = { checkout: null, customerEmail: { $ilike: likeLiteral(ownEmail ?? "") } };
+  const failed = await em.find(FailedOrder, ownEmail === null ? isOwn : { $or: [isOwn, byAddress] }, {
+    orderBy: { id: "asc" },
+  });
+  return failed.map((each) => ({
+    ...only(
+      each,
+      "customerName",
+      "customerEmail",
+      "paymentMethod",
+      "errorMessage",
+      "attemptedAt",
+      "resolvedAt",
+    ),
+    totalAmount: penceToPounds(each.totalAmount),
+    currency: each.currency.toUpperCase(),
+  }));
+}
+
+async function detailsOfCheckouts({ em }: Context, checkouts: readonly Checkout[]) {
   const payments = await em.find(
     Payment,
     { checkout: { $in: checkouts.map((checkout) => checkout.id) }, details: { $ne: null } },
@@ -228,98 +269,4 @@ async function staffNotesOf({ em }: Context, userId: number, ownEmail: string | 
       isoTime(ref("note.created_at")).as("createdAt"),
     ])
     .execute();
-}
-
-async function mailsOf({ em }: Context, email: string) {
-  return typedSql(em)
-    .selectFrom("outbox_email")
-    .where(condition`lower(recipient) = lower(${email})`)
-    .orderBy("id")
-    .select(({ ref }) => [
-      "subject",
-      isoTime(ref("created_at")).as("createdAt"),
-      isoTime(ref("sent_at")).as("sentAt"),
-    ])
-    .execute();
-}
-
-async function newsletterOf({ em }: Context, email: string) {
-  const subscriptions = await typedSql(em)
-    .selectFrom("newsletter_subscriber")
-    .where(condition`lower(email) = lower(${email})`)
-    .select(({ ref }) => [
-      "id",
-      "email",
-      "state",
-      "consent_wording as consentWording",
-      "consent_source as consentSource",
-      isoTime(ref("consent_at")).as("consentAt"),
-      isoTime(ref("confirmed_at")).as("confirmedAt"),
-      isoTime(ref("unsubscribed_at")).as("unsubscribedAt"),
-    ])
-    .execute();
-  const [subscription] = subscriptions;
-  if (!subscription) return [];
-  const { id, ...own } = subscription;
-  const issues = await typedSql(em)
-    .selectFrom("newsletter_delivery")
-    .innerJoin("newsletter_issue as issue", "issue.id", "newsletter_delivery.issue_id")
-    .where("newsletter_delivery.subscriber_id", "=", id)
-    .where("newsletter_delivery.state", "=", "queued")
-    .orderBy("issue.id")
-    .select(({ ref }) => ["issue.subject", isoTime(ref("issue.started_at")).as("sentAt")])
-    .execute();
-  return [{ ...own, issues }];
-}
-
-/** The products of which they asked to be told when they are back. */
-async function stockAlertsOf({ em }: Context, email: string) {
-  return typedSql(em)
-    .selectFrom("stock_alert as alert")
-    .innerJoin("product", "product.id", "alert.product_id")
-    .where(condition`lower(alert.email) = lower(${email})`)
-    .orderBy("alert.id")
-    .select(({ ref }) => [
-      "product.name as product",
-      "alert.email",
-      "alert.state",
-      "alert.consent_wording as consentWording",
-      isoTime(ref("alert.asked_at")).as("askedAt"),
-      isoTime(ref("alert.confirmed_at")).as("confirmedAt"),
-      isoTime(ref("alert.told_at")).as("toldAt"),
-      isoTime(ref("alert.ended_at")).as("endedAt"),
-    ])
-    .execute();
-}
-
-async function enquiriesOf({ em }: Context, email: string) {
-  const enquiries = await typedSql(em)
-    .selectFrom("enquiry")
-    .where(condition`lower(email) = lower(${email})`)
-    .orderBy("id")
-    .select(({ ref }) => [
-      "id",
-      "name",
-      "email",
-      "subject",
-      "message",
-      "note",
-      isoTime(ref("created_at")).as("createdAt"),
-      isoTime(ref("answered_at")).as("answeredAt"),
-    ])
-    .execute();
-  if (enquiries.length === 0) return [];
-  const ids = enquiries.map(({ id }) => id);
-  const answers = await typedSql(em)
-    .selectFrom("enquiry_answer")
-    .where("enquiry_id", "in", ids)
-    .orderBy("id")
-    .select(({ ref }) => ["enquiry_id as enquiryId", "text", isoTime(ref("created_at")).as("sentAt")])
-    .execute();
-  return enquiries.map(({ id, ...enquiry }) => ({
-    ...enquiry,
-    answers: answers
-      .filter(({ enquiryId }) => enquiryId === id)
-      .map(({ text, sentAt }) => ({ text, sentAt })),
-  }));
 }

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { User } from "#db/entities/index.ts";
+import { Checkout, FailedOrder, Order, User } from "#db/entities/index.ts";
 import { askForStockAlert } from "#server/catalogue/stock-alerts.server.ts";
+import { detailsOf } from "#server/checkout/checkout-details.ts";
+import type { Context } from "#server/core/context.ts";
 import { sendEnquiry } from "#server/enquiries/enquiries.server.ts";
 import { subscribe } from "#server/newsletter/subscribe.server.ts";
+import { filledForm } from "#server/testing/checkouts.ts";
 import {
   makeCart,
   makeOrder,
@@ -14,6 +18,36 @@ import {
 import { signInDevice } from "#server/testing/users.ts";
 import { exportMyData } from "./export-my-data.server.ts";
 import { resendVerification } from "./send-verification.server.ts";
+
+/** A checkout of nobody who is signed in, whose payment was refused, with the order that it made later. */
+async function tryAsGuest(
+  context: Context,
+  email: string,
+  { orderId, phone }: { orderId?: number; phone: string },
+): Promise<void> {
+  const em = context.em.fork();
+  const details = { ...detailsOf(filledForm({ email, phone })), customerEmail: email };
+  const status = orderId ? "paid" : "expired";
+  const checkout = em.create(Checkout, { id: randomUUID(), status, totalAmount: 2000, details });
+  em.create(FailedOrder, {
+    checkout,
+    customerName: details.customerName,
+    customerEmail: email,
+    totalAmount: 2000,
+    paymentMethod: "stripe",
+    errorMessage: "Your card was refused.",
+    attemptedAt: new Date(),
+  });
+  await em.flush();
+  if (!orderId) return;
+  const driver = {
+    ...({ access: "small", tailLift: true, forklift: false, somebodyThere: true } as const),
+    badDays: "Never on Monday",
+  };
+  const delivery = { id: "pallet", label: "Pallet", price: 4500, driver };
+  const sent = { carrier: "DPD", trackingNumber: "D1", delivery };
+  await em.nativeUpdate(Order, { id: orderId }, { checkout: checkout.id, ...sent });
+}
 
 describe("the export of one's data", () => {
   it("holds account, orders, carts, devices, links and mails, in pounds and ISO dates", async () => {
@@ -68,6 +102,38 @@ describe("the export of one's data", () => {
     });
   });
 
+  it("holds what was bought, or tried, as a guest: where it was to go, and why a payment failed", async () => {
+    const context = await testContext();
+    const user = await makeUser(context, { emailProvenAt: new Date() });
+    const { id } = await makeOrder(context, { customer: user });
+    await tryAsGuest(context, user.email, { orderId: id, phone: "Of the order" });
+    await tryAsGuest(context, user.email.toUpperCase(), { phone: "Of what came to nothing" });
+    const device = await signInDevice(context, user);
+    expect(await exportMyData(device.context)).toMatchObject({
+      orders: [
+        {
+          carrier: "DPD",
+          trackingNumber: "D1",
+          delivery: { label: "Pallet", driver: { badDays: "Never on Monday" } },
+        },
+      ],
+      checkouts: expect.toSatisfy((checkouts: { details: { customerPhone: string } }[]) =>
+        ["Of the order", "Of what came to nothing"].every((phone) =>
+          checkouts.some(({ details }) => details.customerPhone === phone),
+        ),
+      ),
+      failedOrders: [
+        {
+          customerEmail: user.email,
+          totalAmount: 20,
+          currency: "GBP",
+          errorMessage: "Your card was refused.",
+        },
+        { customerEmail: user.email.toUpperCase() },
+      ],
+    });
+  });
+
   it("holds nothing that is only known by an address which was never proven", async () => {
     const context = await testContext();
     const otherUser = await makeUser(context, { isVerified: false });
@@ -78,9 +144,12 @@ describe("the export of one's data", () => {
       message: "From the address's real owner",
     });
     await makeStaffNote(context, { email: otherUser.email }, "About the address's real owner");
+    await tryAsGuest(context, otherUser.email, { phone: "Of the address's real owner" });
     const device = await signInDevice(context, otherUser);
     await resendVerification(device.context);
     expect(await exportMyData(device.context)).toMatchObject({
+      checkouts: [],
+      failedOrders: [],
       enquiries: [],
       newsletter: [],
       stockAlerts: [],
