@@ -111,7 +111,7 @@ export class Sale {
       }
       case "undo": {
         const last = this.#lastParcel;
-        if (!last || goods[last.at].returned > 0 || this.#statements.length > 0) return false;
+        if (!last || last.units > goods[last.at].paidInHands - this.#stated(last.at)) return false;
         await undoDispatch(staff, { id: [last.id] });
         goods[last.at].neverLeft(last.units);
         this.#lastParcel = null;
@@ -313,8 +313,13 @@ export class Sale {
 
   #mayWithdraw(at: At): number {
     const { toCome, paidInHands } = this.#parts.goods[at];
+    return toCome + Math.max(0, paidInHands - this.#stated(at));
+  }
+
+  /** Units in the customer's hands that they have stated, which are not back. */
+  #stated(at: At): number {
     const open = this.#statements.filter((each) => each.at === at);
-    return toCome + Math.max(0, paidInHands - open.reduce((sum, { sent, back }) => sum + sent - back, 0));
+    return open.reduce((sum, { sent, back }) => sum + sent - back, 0);
   }
 
   #credit(at: At, units: number, restock: boolean, of?: Statement): void {

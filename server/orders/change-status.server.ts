@@ -1,13 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
-import {
-  type CorrectionNote,
-  Order,
-  OrderEvent,
-  type OrderLine,
-  ParcelLine,
-  Withdrawal,
-} from "#db/entities/index.ts";
+import { type CorrectionNote, Order, OrderEvent, type OrderLine, ParcelLine } from "#db/entities/index.ts";
 import { undoChanges } from "#server/audit/audit-search.ts";
 import type { ChangeSummary } from "#server/audit/change-labels.ts";
 import type { ChangeView } from "#server/audit/changes.server.ts";
@@ -28,7 +21,6 @@ import {
   hasGoneOut,
   lineOf,
   owedUnits,
-  paidWithCustomer,
   quantityOf,
   restOf,
   type UnitsOfLine,
@@ -46,6 +38,7 @@ import {
 } from "./move-order.server.ts";
 import { correctionNotePath, mayMove, paymentLabels, statusAfterPayment } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
+import { neverLeft } from "./parcels.server.ts";
 import { credit, deliveryLeft, refundLinesOf } from "./refund-rules.ts";
 import { CANCELLED_UNPAID, closeUnpaid } from "./returns.server.ts";
 import { dueOf, findMoneyOf } from "./staff-order-view.server.ts";
@@ -114,44 +107,22 @@ export async function revertOrderStatus(context: Context, change: ChangeView): P
   });
 }
 
-/**
- * What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` where it came back, or
- * its money did, or its customer has cancelled it: it would be sent, refunded or cancelled a second time
- */
+/** What left when an order was completed by hand is to be sent again. @throws ShopError `conflict` as `neverLeft` does */
 async function reinstate(
   em: EntityManager,
-  { order, lines }: LockedOrder,
+  locked: LockedOrder,
   taken: readonly UnitsOfLine[],
 ): Promise<void> {
-  const packed = await em.find(ParcelLine, { parcel: { order: order.id } });
+  const packed = await em.find(ParcelLine, { parcel: { order: locked.order.id } });
   const inParcels = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
-  const open = await em.find(Withdrawal, { order: order.id, closedAt: null, goodsBackAt: null });
-  const stated = open.flatMap((withdrawal) =>
-    withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })),
+  const isSentSince = locked.lines.some(
+    ({ id, leftQuantity }) => leftQuantity < quantityOf(inParcels, id) + quantityOf(taken, id),
   );
-  const before = lines.map((line) => ({
-    line,
-    leftQuantity: line.leftQuantity - quantityOf(taken, line.id),
-  }));
-  if (before.some(({ line, leftQuantity }) => leftQuantity < quantityOf(inParcels, line.id))) {
+  if (isSentSince) {
     throw new ShopError("conflict", "This order has been dispatched since. Nothing was taken back.");
   }
-  if (lines.some((line) => line.returnedQuantity > 0)) {
-    throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
-  }
-  if (
-    before.some(({ line, leftQuantity }) => line.creditedQuantity > line.cancelledQuantity + leftQuantity)
-  ) {
-    throw new ShopError("conflict", "Goods of this order were refunded since. Nothing was taken back.");
-  }
-  for (const { line, leftQuantity } of before) line.leftQuantity = leftQuantity;
-  if (lines.some((line) => paidWithCustomer(line) < quantityOf(stated, line.id))) {
-    throw new ShopError(
-      "conflict",
-      "The customer has cancelled goods of this order since. Nothing was taken back.",
-    );
-  }
-  order.dispatchedAt = null;
+  await neverLeft(em, locked, taken);
+  locked.order.dispatchedAt = null;
 }
 
 /**

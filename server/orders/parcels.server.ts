@@ -1,15 +1,23 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
-import { AuditEntry, Batch, BatchAllocation, OutboxEmail, Parcel, ParcelLine } from "#db/entities/index.ts";
+import {
+  AuditEntry,
+  Batch,
+  BatchAllocation,
+  OutboxEmail,
+  Parcel,
+  ParcelLine,
+  Withdrawal,
+} from "#db/entities/index.ts";
 import { queueStatementsOfLines } from "#server/batches/queue-statements.server.ts";
 import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
-import { quantityOf } from "./line-units.ts";
-import { lockOrder, recordStep } from "./move-order.server.ts";
+import { paidWithCustomer, quantityOf, type UnitsOfLine } from "./line-units.ts";
+import { type LockedOrder, lockOrder, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
@@ -77,7 +85,8 @@ async function undo(
   context: Context,
   { id, orderId }: { id: number; orderId: number },
 ): Promise<void> {
-  const { order, lines } = await lockOrder(em, orderId);
+  const locked = await lockOrder(em, orderId);
+  const { order, lines } = locked;
   const parcels = await em.find(Parcel, { order: orderId }, { orderBy: { id: "asc" } });
   const parcel = parcels.at(-1);
   if (parcel?.id !== id) {
@@ -94,12 +103,7 @@ async function undo(
 
   const packed = await em.find(ParcelLine, { parcel: id });
   const units = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
-  for (const line of lines) {
-    line.leftQuantity -= quantityOf(units, line.id);
-    if (line.leftQuantity < line.returnedQuantity) {
-      throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
-    }
-  }
+  await neverLeft(em, locked, units);
   await queueStatementsOfLines(
     em,
     units.map(({ lineId }) => lineId),
@@ -126,6 +130,38 @@ async function undo(
     after: { status: order.status, carrier: order.carrier, trackingNumber: order.trackingNumber },
     revertOf: dispatch?.id,
   });
+}
+
+/**
+ * Units that were said to have left never did: they are to be sent again. @throws ShopError `conflict` where they came
+ * back, or their money did, or their customer has cancelled them: they would be sent, refunded or cancelled a second time
+ */
+export async function neverLeft(
+  em: EntityManager,
+  { order, lines }: LockedOrder,
+  units: readonly UnitsOfLine[],
+): Promise<void> {
+  const open = await em.find(Withdrawal, { order: order.id, closedAt: null, goodsBackAt: null });
+  const stated = open.flatMap((withdrawal) =>
+    withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })),
+  );
+  for (const line of lines) {
+    const quantity = quantityOf(units, line.id);
+    if (quantity === 0) continue;
+    line.leftQuantity -= quantity;
+    if (line.leftQuantity < line.returnedQuantity) {
+      throw new ShopError("conflict", "Goods of this order came back since. Nothing was taken back.");
+    }
+    if (line.creditedQuantity > line.cancelledQuantity + line.leftQuantity) {
+      throw new ShopError("conflict", "Goods of this order were refunded since. Nothing was taken back.");
+    }
+    if (paidWithCustomer(line) < quantityOf(stated, line.id)) {
+      throw new ShopError(
+        "conflict",
+        "The customer has cancelled goods of this order since. Nothing was taken back.",
+      );
+    }
+  }
 }
 
 const jobSchema = z.object({ isRunning: z.boolean() });

@@ -8,7 +8,7 @@ import { sendCounterOrder } from "./counter-orders.server.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
 import { counterOrderSchema } from "./order.schema.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { closeWithdrawal } from "./returns.server.ts";
+import { closeWithdrawal, returnGoods } from "./returns.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 
@@ -49,6 +49,11 @@ async function refund({ orderId, lineId }: Bought, quantity: number) {
   await refundOrder(administrator, { orderId, key: randomUUID(), seenRefunded, reason: "Torn", units });
 }
 
+const comeBack = ({ orderId, lineId }: Bought, quantity: number) =>
+  returnGoods(administrator, {
+    ...{ orderId, note: "", units: [{ lineId, quantity, isBackToStock: false }] },
+  });
+
 async function withdraw({ invoiceNumber, lineId }: Bought, quantity: number) {
   const { withdrawal } = await submitWithdrawal(
     administrator,
@@ -88,6 +93,16 @@ describe("that an order was completed by hand is not taken back", () => {
     expect(await stateOf(order.orderId)).toMatchObject({ status: "completed", toSend: [0] });
   });
 
+  it("once what left with it came back", async () => {
+    const order = await threeUnits();
+    await send(order, 1);
+    const change = await complete(order.orderId);
+    await comeBack(order, 2);
+    await expect(takeBack(change)).rejects.toThrow(
+      "Goods of this order came back since. Nothing was taken back.",
+    );
+  });
+
   it("where nobody wrote down what left with it", async () => {
     const { orderId } = await threeUnits();
     const change = await complete(orderId);
@@ -105,6 +120,15 @@ describe("that an order was completed by hand is taken back", () => {
     const change = await complete(order.orderId);
     await takeBack(change);
     expect(await stateOf(order.orderId)).toEqual({ status: "processing", toSend: [1], dispatchedAt: null });
+  });
+
+  it("where what came back had been sent before", async () => {
+    const order = await threeUnits();
+    await send(order, 1);
+    await comeBack(order, 1);
+    const change = await complete(order.orderId);
+    await takeBack(change);
+    expect(await stateOf(order.orderId)).toEqual({ status: "processing", toSend: [2], dispatchedAt: null });
   });
 
   it("with what left the last time, where it was completed twice", async () => {

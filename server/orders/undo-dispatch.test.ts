@@ -1,16 +1,21 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Batch, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
+import { Batch, Order, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
 import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
 import { undoDispatch } from "./parcels.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { returnGoods } from "./returns.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
+import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 
 const fresh = () => context.em.fork();
 
 const context = await testContext();
 const packer = asUser(context, await makeUser(context, { role: "packer" }));
+const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
 
 const sent = { carrier: "Royal Mail", trackingNumber: "AB123456789GB", note: "" };
 
@@ -54,7 +59,6 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     const { id } = await makeOrder(context, { status: "completed" });
     const { parcelId } = await dispatchOrder(packer, { orderId: id, from: "completed", ...sent });
     await undoDispatch(packer, { id: [parcelId] });
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     expect(await findStaffOrder(manager, id)).toMatchObject({ status: "completed", dispatchedAt: null });
   });
 
@@ -76,7 +80,6 @@ describe("a dispatch that is taken back before its mail leaves", () => {
       },
     });
     await undoDispatch(packer, { id: [second.parcelId] });
-    const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
     expect(await findStaffOrder(manager, id)).toMatchObject({
       status: "processing",
       trackingNumber: "ONE",
@@ -130,5 +133,93 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     expect(await left()).toBe(3000);
     await undoDispatch(packer, { id: [parcelId] });
     expect(await left()).toBe(5000);
+  });
+});
+
+/** Of three units, paid in cash, so many are sent, which is the parcel to take back. */
+async function parcelOf(quantity: number, status: "processing" | "completed" = "processing") {
+  const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+  const { id, invoiceNumber } = await makeOrder(context, { lines: [{ product, quantity: 3 }], status });
+  await fresh().nativeUpdate(Order, id, { paymentMethod: "cash" });
+  const { id: lineId } = await fresh().findOneOrFail(OrderLine, { order: id });
+  const send = async (units: number) =>
+    dispatchOrder(packer, {
+      ...{ orderId: id, from: status, ...sent, trackingNumber: randomUUID() },
+      lines: [{ lineId, quantity: units }],
+    });
+  const { parcelId } = await send(quantity);
+  return {
+    ...{ orderId: id, send },
+    takeBack: (parcel = parcelId) => undoDispatch(packer, { id: [parcel] }),
+    refusal: (why: string) => ({ fields: { id: [`${invoiceNumber}: ${why} Nothing was taken back.`] } }),
+    refund: async (units: number, withdrawalId?: number) => {
+      const { refunded: seenRefunded } = await findStaffOrder(manager, id);
+      await refundOrder(manager, {
+        ...{ orderId: id, key: randomUUID(), seenRefunded, reason: "Torn", withdrawalId },
+        units: [{ lineId, quantity: units }],
+      });
+    },
+    withdraw: async (units: number) => {
+      const { withdrawal } = await submitWithdrawal(
+        manager,
+        { invoiceNumber, token: null, cartId: null },
+        {
+          ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
+          statement: [{ lineId, quantity: units, mixedIntoSoil: false, unsealed: false }],
+        },
+      );
+      return withdrawal.id;
+    },
+    comeBack: (units: number) =>
+      returnGoods(manager, {
+        ...{ orderId: id, note: "" },
+        units: [{ lineId, quantity: units, isBackToStock: false }],
+      }),
+    stateOf: async () => {
+      const { status: now, dispatchedAt, units } = await findStaffOrder(manager, id);
+      return { status: now, toSend: units.map((line) => line.toSend), dispatchedAt };
+    },
+  };
+}
+
+describe("a dispatch is not taken back", () => {
+  it("once a unit of it was refunded that its customer keeps: it would be sent again", async () => {
+    const order = await parcelOf(3);
+    await order.refund(1);
+    await expect(order.takeBack()).toBeRefused(
+      "conflict",
+      order.refusal("Goods of this order were refunded since."),
+    );
+    expect(await order.stateOf()).toMatchObject({ status: "completed", toSend: [0] });
+  });
+
+  it("once its customer has cancelled what is in it: it would be cancelled a second time", async () => {
+    const order = await parcelOf(3);
+    await order.withdraw(1);
+    await expect(order.takeBack()).toBeRefused(
+      "conflict",
+      order.refusal("The customer has cancelled goods of this order since."),
+    );
+    expect(await order.stateOf()).toMatchObject({ status: "completed", toSend: [0] });
+  });
+
+  it("once goods in it came back", async () => {
+    const order = await parcelOf(3);
+    await order.comeBack(1);
+    await expect(order.takeBack()).toBeRefused(
+      "conflict",
+      order.refusal("Goods of this order came back since."),
+    );
+  });
+});
+
+describe("a dispatch that is taken back after something else happened to its order", () => {
+  it("leaves what was sent before it refunded and back", async () => {
+    const order = await parcelOf(2);
+    await order.comeBack(1);
+    await order.refund(2);
+    const { parcelId } = await order.send(1);
+    await order.takeBack(parcelId);
+    expect(await order.stateOf()).toEqual({ status: "processing", toSend: [1], dispatchedAt: null });
   });
 });
