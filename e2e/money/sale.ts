@@ -126,7 +126,6 @@ export class Sale {
         if (deed.kind === "hand over") await handOverOrder(staff, by);
         else await changeOrderStatus(staff, { ...by, to: "completed" });
         for (const each of goods) each.leave(each.toCome);
-        this.#lastParcel = null;
         this.#status = "completed";
         return true;
       }

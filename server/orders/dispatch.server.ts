@@ -157,6 +157,7 @@ async function sendParcel(
       carrier,
       trackingNumber,
       ...(isWhole ? {} : { contents: contentsText(contents) }),
+      ...(stillToCome.length > 0 ? { stillToCome: contentsText(stillToCome) } : {}),
     },
   });
   addBatchEvent(em, context, order, sentence);

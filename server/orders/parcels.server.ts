@@ -17,7 +17,7 @@ import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { isoTime, rawRows, typedSql } from "#server/core/typed-sql.server.ts";
 import { paidWithCustomer, quantityOf, type UnitsOfLine } from "./line-units.ts";
-import { type LockedOrder, lockOrder, recordStep } from "./move-order.server.ts";
+import { type LockedOrder, lockOrder, openToSend, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
 
@@ -86,7 +86,7 @@ async function undo(
   { id, orderId }: { id: number; orderId: number },
 ): Promise<void> {
   const locked = await lockOrder(em, orderId);
-  const { order, lines } = locked;
+  const { order } = locked;
   const parcels = await em.find(Parcel, { order: orderId }, { orderBy: { id: "asc" } });
   const parcel = parcels.at(-1);
   if (parcel?.id !== id) {
@@ -114,14 +114,14 @@ async function undo(
   const previous = parcels.at(-2);
   order.carrier = previous?.carrier ?? null;
   order.trackingNumber = previous?.trackingNumber ?? null;
-  order.dispatchedAt = null;
-  // What did not change is not in the entry: an order that had completed itself stays so. One that ended since, as the
-  // rest of it was cancelled, has something to be sent again.
-  const hasEnded = lines.some((line) => line.cancelledQuantity > 0);
-  order.status = z
-    .enum(orderStatuses)
-    .catch(hasEnded ? "processing" : order.status)
-    .parse(dispatch?.before.status);
+  if (dispatch?.after.stillToCome) {
+    // Where it ended since, as the rest left without a parcel, was cancelled or was refunded.
+    openToSend(locked);
+  } else {
+    order.dispatchedAt = null;
+    // What did not change is not in the entry: an order that had completed itself stays so.
+    order.status = z.enum(orderStatuses).catch(order.status).parse(dispatch?.before.status);
+  }
   await recordStep(em, context, order, {
     kind: "dispatched",
     message: `Not sent after all: ${carrier}, tracking number ${trackingNumber}`,

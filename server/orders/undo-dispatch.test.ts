@@ -4,7 +4,9 @@ import { Batch, Order, OrderLine, OutboxEmail, Parcel } from "#db/entities/index
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
+import { cancelOrder, changeOrderStatus } from "./change-status.server.ts";
 import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
+import { handOverOrder } from "./hand-over.server.ts";
 import { undoDispatch } from "./parcels.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { returnGoods } from "./returns.server.ts";
@@ -221,5 +223,30 @@ describe("a dispatch that is taken back after something else happened to its ord
     const { parcelId } = await order.send(1);
     await order.takeBack(parcelId);
     expect(await order.stateOf()).toEqual({ status: "processing", toSend: [1], dispatchedAt: null });
+  });
+
+  it.each(["handed over", "completed by hand", "cancelled", "refunded"])(
+    "opens it again where the rest of it was %s",
+    async (how) => {
+      const order = await parcelOf(1);
+      const by = { orderId: order.orderId, from: "processing", note: "" } as const;
+      if (how === "handed over") await handOverOrder(manager, by);
+      if (how === "completed by hand") await changeOrderStatus(manager, { ...by, to: "completed" });
+      if (how === "cancelled") await cancelOrder(manager, { ...by, restock: false });
+      if (how === "refunded") await order.refund(2, await order.withdraw(2));
+      expect(await order.stateOf()).toMatchObject({ status: "completed", toSend: [0] });
+      await order.takeBack();
+      expect(await order.stateOf()).toEqual({ status: "processing", toSend: [1], dispatchedAt: null });
+    },
+  );
+
+  it("leaves one completed that had completed itself, whatever was cancelled of it", async () => {
+    const order = await parcelOf(1, "completed");
+    await order.withdraw(1);
+    const { parcelId } = await order.send(1);
+    await order.takeBack(parcelId);
+    expect(await order.stateOf()).toEqual({ status: "completed", toSend: [1], dispatchedAt: null });
+    await order.takeBack();
+    expect(await order.stateOf()).toEqual({ status: "completed", toSend: [2], dispatchedAt: null });
   });
 });
