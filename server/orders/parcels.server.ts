@@ -96,7 +96,10 @@ async function undo(
   const { carrier, trackingNumber } = parcel;
   const dispatch = await em.findOne(
     AuditEntry,
-    { area: "orders", subjectId: String(orderId), action: { $like: "%dispatched" } },
+    {
+      ...{ area: "orders", subjectId: String(orderId), action: { $like: "%dispatched" } },
+      after: { carrier, trackingNumber },
+    },
     { orderBy: { id: "desc" } },
   );
   const before = { status: order.status, carrier, trackingNumber };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Batch, Order, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
+import { AuditEntry, Batch, Order, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
@@ -88,6 +88,20 @@ describe("a dispatch that is taken back before its mail leaves", () => {
       parcels: [{ trackingNumber: "ONE" }],
     });
     expect(await fresh().findOneOrFail(OrderLine, line?.id ?? 0)).toMatchObject({ leftQuantity: 1 });
+  });
+
+  it("of both, the last first, takes back what the audit says of each", async () => {
+    const { orderId, takeBack, send } = await parcelOf(1);
+    const { parcelId } = await send(2);
+    await takeBack(parcelId);
+    await takeBack();
+    const entries = await fresh().find(
+      AuditEntry,
+      { area: "orders", subjectId: String(orderId) },
+      { orderBy: { id: "asc" } },
+    );
+    const [first, second, ...undone] = entries.map(({ id, revertOf }) => ({ id, revertOf }));
+    expect(undone.map(({ revertOf }) => revertOf)).toEqual([second?.id, first?.id]);
   });
 
   it.each(["running", "done"] as const)("is refused once its mail's job is %s", async (state) => {
