@@ -211,6 +211,7 @@ export class Sale {
         if (this.#status === "cancelled") return true;
         const again = goods[statement.at].sendAfterAll(statement.unsent);
         if (again > 0 && this.#status === "completed") this.#status = "processing";
+        this.#endIfNothingIsLeft();
         return true;
       }
       case "count in": {

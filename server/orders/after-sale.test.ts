@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { CorrectionNote, Order, OrderLine, Product, Refund, StockHold } from "#db/entities/index.ts";
+import {
+  CorrectionNote,
+  Order,
+  OrderEvent,
+  OrderLine,
+  Product,
+  Refund,
+  StockHold,
+} from "#db/entities/index.ts";
 import { buyByCard, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -270,6 +278,34 @@ describe("an order that is cancelled in steps by its customer", () => {
     await send(orderId, lineId, 2);
     expect(await stockOf(product)).toBe(7);
   });
+
+  it.each([
+    [0, "cancelled", "Order cancelled: its customer kept nothing of it"],
+    [1, "completed", "Order completed: nothing of it is left to be sent"],
+  ])(
+    "of which %i were sent ends with the statement that alone kept it open: %s",
+    async (sent, status, says) => {
+      const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
+      const { order, orderId, lineId } = await buy(product, 3);
+      if (sent > 0) await send(orderId, lineId, sent);
+      const first = await state(order.invoiceNumber, lineId, 1);
+      const second = await state(order.invoiceNumber, lineId, 2 - sent);
+      // What it cost goes back, but nobody says that it is for a statement.
+      await refund(orderId, { units: [{ lineId, quantity: 3 - sent }] });
+      const close = ({ id: withdrawalId }: { id: number }) =>
+        closeWithdrawal(manager, { orderId, withdrawalId, reason: "Refunded already" });
+      await close(first);
+      expect((await findStaffOrder(manager, orderId)).status).toBe("processing");
+      await close(second);
+      expect((await findStaffOrder(manager, orderId)).status).toBe(status);
+      const [last] = await fresh().find(
+        OrderEvent,
+        { order: orderId },
+        { orderBy: { id: "desc" }, limit: 1 },
+      );
+      expect(last?.message).toBe(says);
+    },
+  );
 });
 
 describe("what goes back into stock when an order is cancelled", () => {

@@ -19,6 +19,7 @@ import {
   withCustomer,
 } from "./line-units.ts";
 import {
+  endWhenNothingIsLeft,
   type LockedOrder,
   lockOrder,
   namedUnits,
@@ -71,6 +72,7 @@ export const closeWithdrawal = command(
         before: { cancelled: contentsOf(withdrawal) },
         after: { reason },
       });
+      await endWhenNothingIsLeft(em, context, locked);
       const { recipient, facts } = await buyerMailOf(em, context, order);
       await queueEmail(em, context, {
         key: `withdrawal-closed:${withdrawal.id}`,
