@@ -85,6 +85,13 @@ describe("what becomes of a row", () => {
     ["is cancelled", numberOf(1), "AB1", { status: "cancelled" }, "It is cancelled."],
     ["is reviewed", numberOf(1), "AB1", { isReviewed: true }, /under review/],
     [
+      "has its money back",
+      numberOf(1),
+      "AB1",
+      { isMoneyBack: true },
+      "Its payment went back, and nobody has released it.",
+    ],
+    [
       "was cancelled by its customer",
       numberOf(1),
       "AB1",

@@ -152,7 +152,8 @@ function unknownOrderError(reference: string): string {
 }
 
 function orderError(order: OrderToPack, number: string): string | undefined {
-  const { status, dispatchedAt, isReviewed, isBackorder, withdrawn, delivery, sentNumbers } = order;
+  const { status, dispatchedAt, isReviewed, isMoneyBack, isBackorder, withdrawn, delivery, sentNumbers } =
+    order;
   if (number === "") return "It has no tracking number yet.";
   const spoilt = spoiltBy(number);
   if (spoilt !== undefined) return `${spoilt}.`;
@@ -161,6 +162,7 @@ function orderError(order: OrderToPack, number: string): string | undefined {
   if (dispatchedAt) return "It was dispatched before.";
   if (status !== "processing") return `It is ${status}.`;
   if (isReviewed) return "Its payment is still under review.";
+  if (isMoneyBack) return "Its payment went back, and nobody has released it.";
   if (withdrawn) return `Its customer cancelled ${withdrawn}.`;
   if (isBackorder) return "It was paid after the stock was gone.";
   if (delivery && isCollected({ option: delivery.id })) return "It is collected from the yard.";

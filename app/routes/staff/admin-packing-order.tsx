@@ -64,7 +64,11 @@ export function PackingBench({ found, isTicked }: { found: OrderAtBench; isTicke
   const facts = order.delivery ? packingFacts(order.delivery) : [];
   const isCollected = packingGroupOf(order.delivery) === "collection";
   const canGo =
-    order.lines.length > 0 && order.status === "processing" && !order.isReviewed && order.withdrawn === "";
+    order.lines.length > 0 &&
+    order.status === "processing" &&
+    !order.isReviewed &&
+    !order.isMoneyBack &&
+    order.withdrawn === "";
   return (
     <>
       <section aria-label="Where it goes" className="grid gap-1 text-lg">

@@ -33,3 +33,16 @@ it("an order on the bench leads to the next one that waits", async () => {
   expect(links).toEqual([expect.stringContaining(`href="/admin/packing/${second.id}"`)]);
   expect(links[0]).toContain(second.invoiceNumber);
 });
+
+it("an order whose money went back is not packed on the bench, which says why", async () => {
+  const { id } = await makeOrder(packer);
+  const found = await findOrderAtBench(packer, id);
+  const benchOf = (isMoneyBack: boolean) =>
+    markupFor(
+      "packer",
+      <PackingBench found={{ ...found, order: { ...found.order, isMoneyBack } }} isTicked={false} />,
+    );
+  expect(benchOf(false)).toContain("Tracking number");
+  expect(benchOf(true)).not.toContain("Tracking number");
+  expect(benchOf(true)).toContain("Its payment went back");
+});
