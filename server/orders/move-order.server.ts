@@ -214,7 +214,8 @@ export async function moveStock(em: EntityManager, moved: readonly StockMove[]):
 }
 
 /**
- * Ends an order of which nothing is to be sent any more. Not while its customer's statement is open, which staff may still close. The order must be locked.
+ * Ends an order of which nothing is to be sent any more. Not while its customer's statement is open, which staff may
+ * still close. The order must be locked.
  */
 export async function endWhenNothingIsLeft(
   em: EntityManager,

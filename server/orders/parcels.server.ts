@@ -20,6 +20,7 @@ import { paidWithCustomer, quantityOf, type UnitsOfLine } from "./line-units.ts"
 import { type LockedOrder, lockOrder, openToSend, recordStep } from "./move-order.server.ts";
 import { orderStatuses } from "./order.ts";
 import { orderCommands } from "./order-commands.ts";
+import { onTheWayBack } from "./withdrawal-rules.ts";
 
 /** What was sent of an order, the first first. Anyone who calls has asked whether the order may be seen. */
 export function listParcels(em: Context["em"], orderId: number) {
@@ -145,9 +146,7 @@ export async function neverLeft(
   units: readonly UnitsOfLine[],
 ): Promise<void> {
   const open = await em.find(Withdrawal, { order: order.id, closedAt: null, goodsBackAt: null });
-  const stated = open.flatMap((withdrawal) =>
-    withdrawal.lines.map(({ lineId, sent }) => ({ lineId, quantity: sent })),
-  );
+  const stated = open.flatMap((withdrawal) => onTheWayBack(withdrawal.lines));
   for (const line of lines) {
     const quantity = quantityOf(units, line.id);
     if (quantity === 0) continue;
