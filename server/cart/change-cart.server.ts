@@ -75,12 +75,19 @@ export async function clearCart(context: Context, cartId: string): Promise<void>
 
 const cartSchema = z.object({ id: z.string(), user_id: z.number().nullable() });
 
+const boughtSchema = z.object({ id: z.string() });
+
+/** The checkouts of a cart that have an order, or get one as soon as somebody's money is here. */
+const BOUGHT = `select id from checkout
+  where cart_id = ? and (status = 'paid' or exists (
+    select from payment where checkout_id = checkout.id and status in ('processing', 'succeeded')))`;
+
 /**
  * At sign-in: makes the browser's cart the user's. When the user has one already (from another device) the lines
  * are summed there, up to 99 each; stock is looked at when the cart is paid. So they are in a new one where the
- * browser's has bought something: whoever bought it there may be somebody else, and a cart shows its orders. A cart
- * that belongs to somebody else, left in a shared browser, is not touched. Returns the cart the browser should carry
- * from now on.
+ * browser's has bought something, or pays for it: whoever did may be somebody else, and a cart shows its orders. A
+ * cart that belongs to somebody else, left in a shared browser, is not touched. Returns the cart the browser should
+ * carry from now on.
  */
 export async function mergeCarts(
   context: Context,
@@ -99,7 +106,8 @@ export async function mergeCarts(
     let own = carts.find((cart) => cart.user_id === userId)?.id ?? null;
     const brought = carts.find((cart) => cart.id === fromCartId && cart.user_id === null)?.id ?? null;
     if (!brought) return carts.find((cart) => cart.id === fromCartId && cart.user_id === userId)?.id ?? own;
-    if (!own && (await em.count(Checkout, { cart: brought, status: "paid" })) === 0) {
+    const bought = await rawRows(em, boughtSchema, BOUGHT, [brought]);
+    if (!own && bought.length === 0) {
       await em.nativeUpdate(Cart, { id: brought }, { user: userId });
       return brought;
     }
@@ -113,8 +121,9 @@ export async function mergeCarts(
       "run",
     );
     await em.nativeDelete(CartLine, { cart: brought });
-    // A payment that is under way takes what it bought out of the cart that has the lines now.
-    await em.nativeUpdate(Checkout, { cart: brought, status: { $ne: "paid" } }, { cart: own });
+    // A payment that has only begun takes what it buys out of the cart that has the lines now.
+    const begun = { cart: brought, id: { $nin: bought.map(({ id }) => id) } };
+    await em.nativeUpdate(Checkout, begun, { cart: own });
     await em.nativeUpdate(Cart, { id: own }, { updatedAt: context.clock.now() });
     return own;
   });

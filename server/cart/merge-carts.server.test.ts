@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { Checkout, type Product, type User } from "#db/entities/index.ts";
+import { Checkout, Payment, type Product, type User } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeCart, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -23,6 +23,20 @@ beforeEach(async () => {
 const quantities = async (cartId: string | null) =>
   Object.fromEntries((await readCart(context, cartId)).lines.map((line) => [line.productId, line.quantity]));
 
+async function makeCheckout(
+  cart: string,
+  { status, paid }: { status: "paying" | "paid"; paid: "created" | "processing" | "succeeded" },
+): Promise<Checkout> {
+  const em = context.em.fork();
+  const checkout = em.create(Checkout, { id: randomUUID(), cart, status, totalAmount: 100 });
+  em.create(Payment, {
+    ...{ checkout, provider: "stripe", providerPaymentId: `pi_${randomUUID()}`, status: paid },
+    ...{ amount: 100, currency: "gbp" },
+  });
+  await em.flush();
+  return checkout;
+}
+
 describe("carts at sign-in", () => {
   it("the browser's cart becomes that of a user who had none", async () => {
     const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
@@ -44,14 +58,7 @@ describe("carts at sign-in", () => {
   it("take a payment that is under way along", async () => {
     const own = await makeCart(context, [{ product: two, quantity: 1 }], user);
     const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
-    const em = context.em.fork();
-    const checkout = em.create(Checkout, {
-      id: randomUUID(),
-      cart: browsers,
-      status: "paying",
-      totalAmount: 100,
-    });
-    await em.flush();
+    const checkout = await makeCheckout(browsers, { status: "paying", paid: "created" });
     await mergeCarts(context, browsers, user.id);
     const moved = await context.em.fork().findOneOrFail(Checkout, checkout.id);
     expect(moved.cart?.id).toBe(own);
@@ -80,18 +87,28 @@ describe("carts at sign-in", () => {
     expect(await quantities(first ?? null)).toEqual({ [one.id]: 1, [two.id]: 2 });
   });
 
-  it("leave behind what a guest bought there: the order is that browser's, and no account's", async () => {
-    const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
-    const em = context.em.fork();
-    em.create(Checkout, { id: randomUUID(), cart: browsers, status: "paid", totalAmount: 100 });
-    await em.flush();
-    const theirs = await mergeCarts(context, browsers, user.id);
-    expect(theirs).not.toBe(browsers);
-    expect(await quantities(theirs)).toEqual({ [one.id]: 2 });
-    expect(await quantities(browsers)).toEqual({});
-    expect(await context.em.fork().count(Checkout, { cart: { user: user.id } })).toBe(0);
-    expect(await mergeCarts(context, null, user.id)).toBe(theirs);
-  });
+  it.each([
+    ["bought", "paid", "succeeded"],
+    ["has paid for", "paying", "succeeded"],
+    ["pays for, as its bank still decides", "paying", "processing"],
+  ] as const)(
+    "leave behind what a guest %s there: the order is that browser's, and no account's",
+    async (_what, status, paid) => {
+      for (const hasOwn of [false, true]) {
+        const buyer = await makeUser(context);
+        const own = hasOwn ? await makeCart(context, [], buyer) : null;
+        const browsers = await makeCart(context, [{ product: one, quantity: 2 }]);
+        await makeCheckout(browsers, { status, paid });
+        const theirs = await mergeCarts(context, browsers, buyer.id);
+        expect(theirs === own).toBe(hasOwn);
+        expect(theirs).not.toBe(browsers);
+        expect(await quantities(theirs)).toEqual({ [one.id]: 2 });
+        expect(await quantities(browsers)).toEqual({});
+        expect(await context.em.fork().count(Checkout, { cart: { user: buyer.id } })).toBe(0);
+        expect(await mergeCarts(context, null, buyer.id)).toBe(theirs);
+      }
+    },
+  );
 
   it("leave a stranger's cart in a shared browser alone", async () => {
     const otherUser = await makeUser(context);
