@@ -120,13 +120,20 @@ export function priceLines(
   products: ReadonlyMap<number, SellableProduct>,
   pricedFor: PricedFor,
 ): PricedLine[] {
-  return lines.map(({ productId, quantity }) => {
+  assertStillSold(lines, products);
+  return lines.flatMap(({ productId, quantity }) => {
     const product = products.get(productId);
-    if (!product || product.isArchived) {
-      throw new ShopError("out_of_stock", "A product in your cart is no longer sold.");
-    }
-    return priceLine(product, quantity, pricedFor);
+    return product ? [priceLine(product, quantity, pricedFor)] : [];
   });
+}
+
+/** @throws ShopError `out_of_stock` for a product that is gone */
+export function assertStillSold(
+  lines: readonly RequestedLine[],
+  products: ReadonlyMap<number, Pick<SellableProduct, "isArchived">>,
+): void {
+  if (lines.every(({ productId }) => products.get(productId)?.isArchived === false)) return;
+  throw new ShopError("out_of_stock", "A product in your cart is no longer sold.");
 }
 
 /**

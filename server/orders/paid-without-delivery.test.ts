@@ -128,6 +128,13 @@ describe("a script's money", () => {
     expect(await givenBack(transactionId)).toEqual({ atProvider: 3695, status: "refunded" });
   });
 
+  it("is not given back to anyone who names it for a place that is not served and goods of another price", async () => {
+    const transactionId = await paid(2500);
+    const unserved = { shippingCountry: "France" };
+    await expect(order(transactionId, unserved)).toBeRefused("validation_failed");
+    expect(await givenBack(transactionId)).toEqual({ atProvider: 0, status: "created" });
+  });
+
   it("for what has no rate to its place is given back at once", async () => {
     const transactionId = await paid(42_000);
     const items = [{ productId: bulkBag.id, quantity: 1 }];

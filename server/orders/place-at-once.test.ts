@@ -16,6 +16,8 @@ import {
   User,
 } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { ShopError } from "#server/core/errors.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
 import { retrieveIntentPayment } from "#server/payments/stripe/stripe-payments.server.ts";
 import { booksOf, paidByScript, payingContext, scriptPayloadOf } from "#server/testing/checkouts.ts";
@@ -24,6 +26,7 @@ import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { bookReceived } from "./book-payment.server.ts";
 import { lookBeforeOrder, type OrderLookup, placeAtOnce } from "./place-at-once.server.ts";
+import { placeOrder } from "./place-order.server.ts";
 import { refundPayment } from "./send-refund.server.ts";
 
 await runTestSandbox();
@@ -439,6 +442,23 @@ describe("writes nothing at all", () => {
     expect(placed.filter((order) => order !== undefined)).toHaveLength(1);
     expect(await books()).toMatchObject({ orders: before.orders + 1, number: before.number + 1, stock: 4 });
   });
+});
+
+it("is bought or refunded, not both, where another request for its money buys nothing at the same time", async () => {
+  const { payload, lookup, place } = await readyToPlace();
+  const gone = await makeProduct(context, { price: 5000, archivedAt: new Date() });
+  const ofGone = { ...payload, items: [{ productId: gone.id, productName: gone.name, quantity: 1 }] };
+  const both = await inTransaction(context.em, async (em) => {
+    await em.execute("select from checkout where id = ? for update", [lookup.checkoutId]);
+    const refused = placeOrder({ ...context, em: fresh() }, ofGone, null);
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+    const placing = place();
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+    return { refused, placing };
+  });
+  await expect(both.refused).rejects.toBeInstanceOf(ShopError);
+  const bought = (await both.placing) === undefined ? 0 : 1;
+  expect(bought + (await fresh().count(Refund, { payment: lookup.paymentId }))).toBe(1);
 });
 
 it("sells a rush exactly what there is, without a deadlock", async () => {

@@ -13,7 +13,7 @@ import {
   payingContext,
   scriptPayloadOf,
 } from "#server/testing/checkouts.ts";
-import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
+import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import type { OrderPayload } from "./order.schema.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -189,6 +189,23 @@ describe("an order from a script", () => {
     expect(refunds.data).toHaveLength(1);
     await fresh().nativeUpdate(Product, { id: product.id }, { stockQuantity: 9 });
     await expect(place(context, payload)).toBeRefused("conflict");
+  });
+
+  it("for what is archived is refunded where it is its price, and by nobody who names it for other money", async () => {
+    const product = await makeProduct(context, { price: 5000 });
+    const gone = await makeProduct(context, { price: 6000, archivedAt: new Date() });
+    const transactionId = await paidIntent(5000);
+    await expect(
+      place(context, scriptPayloadOf(transactionId, [{ productId: gone.id, quantity: 1 }])),
+    ).toBeRefused("conflict", { extra: { expected: 60 } });
+    const own = scriptPayloadOf(transactionId, [{ productId: product.id, quantity: 1 }]);
+    expect(await place(context, own)).toMatchObject({ totalAmount: 5000 });
+    for (const stockManagement of [true, false]) {
+      const ofGone = scriptPayloadOf(await paidIntent(6000), [{ productId: gone.id, quantity: 1 }]);
+      await expect(place(withSettings(context, { stockManagement }), ofGone)).toBeRefused("out_of_stock", {
+        message: expect.stringContaining("has been refunded"),
+      });
+    }
   });
 
   it("for an unknown product is refused", async () => {

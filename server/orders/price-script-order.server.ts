@@ -1,6 +1,11 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { Checkout, Payment } from "#db/entities/index.ts";
-import { priceLines, type RequestedLine, type SellableProduct } from "#server/catalogue/sellable.server.ts";
+import {
+  assertStillSold,
+  priceLines,
+  type RequestedLine,
+  type SellableProduct,
+} from "#server/catalogue/sellable.server.ts";
 import {
   type CheckoutDetails,
   HOLD_MILLISECONDS,
@@ -64,7 +69,10 @@ export async function priceScriptOrder(
       const message = `There is no product with id ${unknown.join(", ")}.`;
       throw new ShopError("validation_failed", message, { fields: { items: [message] } });
     }
-    const snapshot = snapshotPaidWith(received, quoteScript(context, orderLines, products, delivery));
+    // Whose money it is shows in the amount alone: it is looked at before what is archived gives any back.
+    const asSold = new Map([...products].map(([id, product]) => [id, { ...product, isArchived: false }]));
+    const snapshot = snapshotPaidWith(received, quoteScript(context, orderLines, asSold, delivery));
+    assertStillSold(orderLines, products);
     const gap = missingInPayload(payload);
     if (gap !== undefined) throw fieldError("customerAddress", gap);
     if (settings.stockManagement) {
@@ -109,17 +117,19 @@ export function quoteScript(
 
 /**
  * What was asked for, where it is worth exactly what was received. What comes to another total, or lacks its postcode,
- * can be sent again, put right. Not so for a place that delivery has no price to, nor where only the goods were paid
- * and they are delivered for nothing nowhere.
+ * can be sent again, put right. Not so for a place that delivery has no price to, where the money is the price of these
+ * goods at another, nor where only the goods were paid and they are delivered for nothing nowhere.
  */
 function snapshotPaidWith(
   { amountReceived, currency }: Received,
   { quoted, asked }: ReturnType<typeof quoteScript>,
 ): PricedSnapshot {
   const { lines, unquoted, subtotal } = quoted;
+  const totals = possibleTotals(lines, asked.rules);
+  const isUnserved = unquoted !== undefined && unquoted.kind !== "needs_postcode";
   const isFinal =
-    (unquoted !== undefined && unquoted.kind !== "needs_postcode") ||
-    (amountReceived === subtotal && !possibleTotals(lines, asked.rules).has(subtotal));
+    (isUnserved && totals.has(amountReceived)) ||
+    (amountReceived === subtotal && (isUnserved || !totals.has(subtotal)));
   try {
     const snapshot = snapshotOf(quoted, asked);
     if (snapshot.total === amountReceived && currencyOf(snapshot) === currency) return snapshot;

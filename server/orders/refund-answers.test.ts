@@ -321,6 +321,8 @@ describe("what a provider has of a payment's refunds", () => {
 });
 
 describe("a payment that bought nothing", () => {
+  beforeEach(() => fresh().nativeUpdate(Payment, { id: payment.id }, { isMatched: false }));
+
   const giveBack = () =>
     refundPayment(context, {
       ...{ checkoutId: payment.checkout.id, paymentId: payment.providerPaymentId, reason: "duplicate" },
@@ -360,5 +362,11 @@ describe("a payment that bought nothing", () => {
     expect(await giveBack()).toBe(true);
     expect(await rows()).toEqual([]);
     expect(asked).not.toHaveBeenCalled();
+  });
+
+  it("stays where it has bought something meanwhile", async () => {
+    await fresh().nativeUpdate(Payment, { id: payment.id }, { isMatched: true });
+    await expect(giveBack()).toBeRefused("conflict");
+    expect(await rows()).toEqual([]);
   });
 });

@@ -270,6 +270,7 @@ interface RefundedPayment {
  * The shop itself refunds the rest of a payment that bought nothing. Safe to repeat: the row comes first and is
  * unique, the provider knows the refund by its key, and the order's timeline changes once. The sweeper retries what
  * fails now, so that nobody who pays twice sees an error. @returns whether the money has gone back, or is under way
+ * @throws ShopError `conflict` where the payment has bought an order meanwhile
  */
 export async function refundPayment(context: Context, refunded: RefundedPayment): Promise<boolean> {
   const refund = await inTransaction(context.em, (em) => request(em, context, refunded));
@@ -292,6 +293,8 @@ async function request(
 ): Promise<Refund | undefined> {
   await em.findOne(Checkout, checkoutId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const payment = await em.findOneOrFail(Payment, { checkout: checkoutId, providerPaymentId: paymentId });
+  // Another request made an order of it before this one had the lock.
+  if (payment.isMatched) throw new ShopError("conflict", "This payment was made for other items.");
   const key = refundKeyOf(reason, paymentId);
   const refunds = await em.find(Refund, { payment: payment.id });
   const existing = refunds.find((refund) => refund.key === key);

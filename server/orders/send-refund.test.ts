@@ -34,6 +34,8 @@ describe.each([
     const paid = await pay(context);
     await paid.comeBack();
     const { checkoutId, paymentId } = paid;
+    // As though it had bought nothing.
+    await fresh().nativeUpdate(Payment, { providerPaymentId: paymentId }, { isMatched: false });
     for (const _time of [1, 2])
       await refundPayment(context, { checkoutId, paymentId, reason: "unavailable" });
     const keys = keysAtProvider(paid);
