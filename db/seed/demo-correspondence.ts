@@ -194,9 +194,9 @@ async function createEnquiries({ em, staff, now }: Correspondence): Promise<void
       area: "enquiries",
       action: "answered",
       subjectId: enquiry.id,
-      subjectName: enquiry.subject,
-      before: { answered: false, note: "" },
-      after: { answered: true, note },
+      subjectName: `Enquiry ${enquiry.id}`,
+      before: { answered: false },
+      after: { answered: true, ...(note ? { note: "changed" } : {}) },
     });
   }
 }

@@ -74,8 +74,8 @@ function outlineOf({ failureMessage, ...row }: OutlineRow): EmailOutline {
 }
 
 /**
- * One mail with both its bodies. The audit records it: until a mail is sent its links work, also for anyone who reads
- * it here. @throws ShopError `unauthenticated`, `forbidden`, `not_found`
+ * One mail with both its bodies. The audit records it, without the address, which it would keep: until a mail is sent
+ * its links work, also for anyone who reads it here. @throws ShopError `unauthenticated`, `forbidden`, `not_found`
  */
 export const findEmail = read("emails.view", async (context: Context, id: number): Promise<EmailView> => {
   const em = context.em.fork();
@@ -86,7 +86,7 @@ export const findEmail = read("emails.view", async (context: Context, id: number
       action: "read",
       subjectId: id,
       subjectName: `Email ${id}`,
-      after: { recipient: mail.recipient, template: mail.template },
+      after: { template: mail.template },
     });
   }
   return view;
@@ -110,7 +110,6 @@ export const resendEmail = command(emailCommands.resend, async (context, emailId
     const mail = await em.findOne(OutboxEmail, emailId, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!mail) throw new ShopError("not_found", "There is no such mail.");
     if (mail.sentAt) throw new ShopError("conflict", "This mail has been sent meanwhile.");
-    const failure = mail.failureMessage ?? "not tried yet";
     mail.failureMessage = null;
     await em.flush();
     // Two requests make one attempt.
@@ -120,8 +119,7 @@ export const resendEmail = command(emailCommands.resend, async (context, emailId
       action: "sent again",
       subjectId: emailId,
       subjectName: `Email ${emailId}`,
-      before: { failure },
-      after: { failure: null },
+      after: { template: mail.template },
     });
   });
 });

@@ -82,10 +82,25 @@ describe("the outbox for administrators", () => {
     expect((await findEmail(administrator, id)).text).toBe(link.text);
     await findEmail(administrator, ordinary);
     const entries = await auditEntriesOf(administrator, "emails", id);
-    expect(entries).toMatchObject([{ action: "read", after: { recipient: "reset@example.com" } }]);
+    expect(entries).toMatchObject([
+      { action: "read", subjectName: `Email ${id}`, after: { template: "test" } },
+    ]);
     expect(JSON.stringify(entries)).not.toContain("Ab_9-x");
     expect(await auditEntriesOf(administrator, "emails", ordinary)).toEqual([]);
   });
+});
+
+it("leaves no address in the audit, which is never deleted", async () => {
+  const link = { text: "https://shop.test/reset-password?token=Ab_9-x" };
+  const id = await write("named", "named@example.com", {
+    ...link,
+    failureMessage: "550 named@example.com unknown",
+  });
+  await findEmail(administrator, id);
+  await resendEmail(administrator, id);
+  const entries = await auditEntriesOf(administrator, "emails", id);
+  expect(entries.map(({ action }) => action)).toEqual(["read", "sent again"]);
+  expect(JSON.stringify(entries)).not.toContain("named@example.com");
 });
 
 describe("sending the ticked mails again", () => {

@@ -58,7 +58,7 @@ export const answerEnquiry = command(
         area: "enquiries",
         action: "answered by email",
         subjectId: id,
-        subjectName: subject,
+        subjectName: `Enquiry ${id}`,
         before,
         after: { answered: true, answers: answers + 1 },
       });
@@ -199,7 +199,8 @@ export const markAnswered = command(
     await inTransaction(context.em, async (em) => {
       const enquiry = await em.findOne(Enquiry, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!enquiry) throw new ShopError("not_found", "There is no such enquiry.");
-      const before = auditedValues(enquiry);
+      const before = { answered: Boolean(enquiry.answeredAt) };
+      const noteBefore = enquiry.note;
       if (answered !== Boolean(enquiry.answeredAt)) {
         enquiry.answeredAt = answered ? context.clock.now() : null;
         enquiry.answeredBy = answered && actor.kind === "user" ? em.getReference(User, actor.id) : null;
@@ -208,13 +209,15 @@ export const markAnswered = command(
         if (isOther(seenNote, enquiry.note) && isOther(note, enquiry.note)) throw overtaken(enquiry.note);
         enquiry.note = note;
       }
+      const noted = enquiry.note === noteBefore ? {} : { note: "changed" };
+      // No words of theirs or of the note: enquiries are deleted, the audit is not.
       await recordChange(em, context, {
         area: "enquiries",
         action: answered ? "answered" : "opened again",
         subjectId: id,
-        subjectName: enquiry.subject,
+        subjectName: `Enquiry ${id}`,
         before,
-        after: auditedValues(enquiry),
+        after: { answered, ...noted },
       });
     });
     return { answered };
@@ -231,10 +234,6 @@ function overtaken(theirs: string): ShopError {
 
 function isOther(one: string, other: string): boolean {
   return "note" in changedOnly({ note: other }, { note: one });
-}
-
-function auditedValues({ answeredAt, note }: Enquiry) {
-  return { answered: Boolean(answeredAt), note };
 }
 
 /**

@@ -165,6 +165,21 @@ describe("the enquiries as staff see them", () => {
     expect(await noteNow()).toBe("");
   });
 
+  it("leave no word of theirs or of staff's note in the audit, which is never deleted", async () => {
+    const { id } = await sendEnquiry(await testContext(), message("From Wren in Kelso"));
+    const staff = await staffOf("shop_manager");
+    await markAnswered(staff, { id, answered: true, note: "Rang Wren" });
+    await markAnswered(staff, { id, answered: true, seenNote: "Rang Wren", note: "Wrote to Wren" });
+    await answerEnquiry(staff, { id, key: randomUUID(), text: "Dear Wren" });
+    const entries = await auditEntriesOf(staff, "enquiries", id);
+    expect(entries).toMatchObject([
+      { subjectName: `Enquiry ${id}`, after: { answered: true, note: "changed" } },
+      { action: "answered", after: { note: "changed" } },
+      { action: "answered by email", subjectName: `Enquiry ${id}` },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain("Wren");
+  });
+
   it("are marked as answered and opened again, and the audit says by whom", async () => {
     const context = await testContext();
     const { id } = await sendEnquiry(context, message("Audited"));
