@@ -232,7 +232,7 @@ export async function eraseTraces(
     const subscribers = await rawRows(
       em,
       idRow,
-      "select id from newsletter_subscriber where lower(email) = lower(?) and created_at <= ?",
+      "select id from newsletter_subscriber where lower(email) = lower(?) and created_at <= ? for update",
       [ownEmail, until],
     );
     for (const { id } of subscribers) await leaveOut(em, "subscriber_id", id);

@@ -119,14 +119,28 @@ export async function sendWave(
     const later = new Date(clock.now().getTime() + WAVE_INTERVAL_MILLISECONDS);
     // A mail server that is slow gets no more than it can take.
     if (await lastWaveIsUnderWay(em, issueId)) return enqueueWave(em, issueId, later);
+    const next = await rawRows(
+      em,
+      idRow,
+      "select id from newsletter_delivery where issue_id = ? and state = 'waiting' order by id limit ?",
+      [issueId, size],
+    );
+    const last = next.at(-1)?.id ?? 0;
+    // Who unsubscribes or is erased has locked the same row: either has left before the wave is read, or finds its mail.
+    await em.execute(
+      `select from newsletter_subscriber where id in (
+         select subscriber_id from newsletter_delivery where issue_id = ? and state = 'waiting' and id <= ?)
+        order by id for update`,
+      [issueId, last],
+    );
     const wave = await rawRows(
       em,
       waveSchema,
       `select d.id as "deliveryId", s.id as "subscriberId", s.email,
               coalesce(${getsIssues()}, false) as "getsIt"
          from newsletter_delivery d left join newsletter_subscriber s on s.id = d.subscriber_id
-        where d.issue_id = ? and d.state = 'waiting' order by d.id limit ?`,
-      [issueId, size],
+        where d.issue_id = ? and d.state = 'waiting' and d.id <= ? order by d.id`,
+      [issueId, last],
     );
     const html = mailedHtml(issue.body, publicUrl);
     for (const { deliveryId, subscriberId, email, getsIt } of wave) {
@@ -160,7 +174,7 @@ export async function sendWave(
         deliveryId,
       ]);
     }
-    if (wave.length === size) return enqueueWave(em, issueId, later);
+    if (next.length === size) return enqueueWave(em, issueId, later);
     issue.state = "sent";
     issue.sentAt = clock.now();
   });

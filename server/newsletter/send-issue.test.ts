@@ -9,13 +9,16 @@ import {
   OutboxEmail,
   Subscriber,
 } from "#db/entities/index.ts";
+import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { closeMailConnections, sendEmails } from "#server/email/send-email.server.ts";
 import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
 import { waitingJobs } from "#server/testing/mailed.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { deleteIssue, findIssue, findStaffIssue, listIssues, saveIssue, testIssue } from "./issues.server.ts";
 import { sendIssue, sendWave as sendWaveOf, steerIssue } from "./send-issue.server.ts";
-import { unsubscribe } from "./subscribe.server.ts";
+import { newsletterEnd, unsubscribe } from "./subscribe.server.ts";
 
 /** Of a wave, so that a few addresses are several. */
 const WAVE_SIZE = 3;
@@ -209,6 +212,49 @@ describe("an issue", () => {
     expect((await findStaffIssue(administrator, issueId)).progress).toMatchObject({
       sent: WAVE_SIZE,
       skipped: 2,
+    });
+  });
+
+  describe.each([
+    ["is written already", "confirmed-2@example.com", "confirmed-1@example.com"],
+    ["is still to be written", "confirmed-1@example.com", "confirmed-2@example.com"],
+  ])("leaves out whose mail %s in the same wave and", (_when, email, other) => {
+    const unsubscribes = async () => {
+      const { id } = await fresh().findOneOrFail(Subscriber, { email });
+      const link = new URL(await newsletterEnd.linkTo(fresh(), context.publicUrl, id));
+      await unsubscribe(context, link.searchParams.get("token") ?? "");
+    };
+    const isErased = async () => {
+      const { id: userId } = await makeUser(context);
+      await eraseTraces(context, { userId, email, emailIsVerified: true });
+    };
+
+    it.each([
+      ["unsubscribes", unsubscribes],
+      ["is erased", isErased],
+    ])("%s", async (_how, leave) => {
+      await subscribers(2);
+      await fresh().execute("update newsletter_subscriber set created_at = '2026-01-01'");
+      const issueId = await begun(2);
+      let hasLeft = false;
+      const { wave, leaving } = await inTransaction(context.em, async (em) => {
+        await em.execute(
+          `select from newsletter_delivery where subscriber_id = (
+             select id from newsletter_subscriber where email = ?) for update`,
+          [other],
+        );
+        const wave = sendWave(context, { issueId });
+        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+        const leaving = leave().then(() => (hasLeft = true));
+        await expect
+          .poll(async () => hasLeft || (await countWaiting()) === 2, { timeout: 10_000 })
+          .toBe(true);
+        return { wave, leaving };
+      });
+      await Promise.all([wave, leaving]);
+      await sendOutbox();
+      expect(received).toEqual([other]);
+      expect(await fresh().count(NewsletterDelivery, { issue: issueId, state: "skipped" })).toBe(1);
     });
   });
 

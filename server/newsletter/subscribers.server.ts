@@ -77,7 +77,7 @@ export function getsIssues(): string {
 
 /**
  * Takes the mails that have not gone out yet back, those of an issue or of a subscriber: they leave the outbox, and
- * their rows say that they were left out.
+ * their rows say that they were left out. The caller has locked the issue or the subscriber, as a wave does.
  */
 export async function leaveOut(
   em: EntityManager,
