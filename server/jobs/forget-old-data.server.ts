@@ -17,8 +17,7 @@ export async function forgetOldData(context: Context): Promise<void> {
     context,
     `update checkout set details = null where id in (
        select id from checkout c where details is not null and status in ('expired', 'cancelled') and updated_at < ?
-         and not exists (select from payment p where p.checkout_id = c.id and p.received_at is not null and not p.is_matched)
-       limit ?)`,
+         and ${noMoneyWaits("c.id")} limit ?)`,
     [before(abandonedPurchase)],
   );
   // Payments do not keep what their checkout has forgotten.
@@ -32,7 +31,8 @@ export async function forgetOldData(context: Context): Promise<void> {
   await repeat(
     context,
     `update failed_order set customer_name = 'No longer kept', customer_email = '' where id in (
-       select id from failed_order where customer_email <> '' and resolved_at is not null and attempted_at < ? limit ?)`,
+       select id from failed_order f where customer_email <> '' and attempted_at < ? and ${noMoneyWaits("f.checkout_id")}
+        limit ?)`,
     [before(abandonedPurchase)],
   );
   await repeat(
@@ -88,6 +88,12 @@ export async function forgetOldData(context: Context): Promise<void> {
       [expired],
     );
   }
+}
+
+/** What belongs to money that waits for a person stays. */
+function noMoneyWaits(checkoutId: string): string {
+  return `not exists (select from payment p
+    where p.checkout_id = ${checkoutId} and p.received_at is not null and not p.is_matched)`;
 }
 
 /**

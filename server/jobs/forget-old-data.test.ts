@@ -68,19 +68,23 @@ it.each(["open", "paying", "paid"])("but not of one that is %s", async (status) 
   expect(await parse(retentionDays.abandonedPurchase, begun(status), detailsQuery)).toEqual(["young", "old"]);
 });
 
+const begunWithMoney = async (at: Date, name: string) => {
+  await begun("cancelled")(at, name);
+  await run(
+    `insert into payment (provider, provider_payment_id, checkout_id, amount, status, received_at, is_matched)
+     select 'stripe', ?, id, 100, 'succeeded', ?, false from checkout where details ->> 'customerName' = ?`,
+    [`pi_${name}`.slice(0, 40), at, name],
+  );
+};
+
 it("nor of one whose money waits for a person", async () => {
-  const make = async (at: Date, name: string) => {
-    await begun("cancelled")(at, name);
-    await run(
-      `insert into payment (provider, provider_payment_id, checkout_id, amount, status, received_at, is_matched)
-       select 'stripe', ?, id, 100, 'succeeded', ?, false from checkout where details ->> 'customerName' = ?`,
-      [`pi_${name}`.slice(0, 40), at, name],
-    );
-  };
-  expect(await parse(retentionDays.abandonedPurchase, make, detailsQuery)).toEqual(["young", "old"]);
+  expect(await parse(retentionDays.abandonedPurchase, begunWithMoney, detailsQuery)).toEqual([
+    "young",
+    "old",
+  ]);
 });
 
-it("who failed to pay, once that is settled", async () => {
+describe("who failed to pay", () => {
   const failed = (resolved: boolean) => async (at: Date, name: string) =>
     run(
       `insert into failed_order (customer_name, customer_email, total_amount, payment_method, error_message,
@@ -88,8 +92,24 @@ it("who failed to pay, once that is settled", async () => {
       [name, at, resolved ? at : null],
     );
   const count = "select 1 from failed_order where customer_name = ?";
-  expect(await parse(retentionDays.abandonedPurchase, failed(true), count)).toEqual(["young"]);
-  expect(await parse(retentionDays.abandonedPurchase, failed(false), count)).toEqual(["young", "old"]);
+
+  it("whether or not staff have put it aside", async () => {
+    expect(await parse(retentionDays.abandonedPurchase, failed(true), count)).toEqual(["young"]);
+    expect(await parse(retentionDays.abandonedPurchase, failed(false), count)).toEqual(["young"]);
+  });
+
+  it("but not while their money waits for a person", async () => {
+    const waiting = async (at: Date, name: string) => {
+      await begunWithMoney(at, name);
+      await failed(false)(at, name);
+      await run(
+        `update failed_order set checkout_id = (select id from checkout where details ->> 'customerName' = ?)
+          where customer_name = ?`,
+        [name, name],
+      );
+    };
+    expect(await parse(retentionDays.abandonedPurchase, waiting, count)).toEqual(["young", "old"]);
+  });
 });
 
 it("what a provider sent, unless nobody knows yet what it was about", async () => {
