@@ -23,7 +23,7 @@ const FILE_MODE = 0o600;
  * backup. After a restore those mails are sent with links that say so; people can request new ones.
  */
 const redactSecrets = (column: string) =>
-  `regexp_replace(regexp_replace(${column}::text, '([?&](amp;)?t(oken)?=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
+  `regexp_replace(regexp_replace(${column}::text, '([?&](amp;)?(t|token|arrived)=)[A-Za-z0-9_.~%-]+', '\\1removed', 'g'),
      '(^|>|"code":")\\d{6}(?=<|"|$)', '\\1removed', 'gn')`;
 const REDACTED_COLUMNS: Record<string, string> = Object.fromEntries(
   ["html", "text", "props", "unsubscribe_url"].map((column) => [

@@ -8,6 +8,10 @@ it.each([
     '<a href="https://shop.test/verify-email?email=a%40b.example&amp;token=removed">',
   ],
   ["/order-confirmation?t=INV-1.20260302.c2ln\nThank you", "/order-confirmation?t=removed\nThank you"],
+  [
+    '<a href="/admin/opening?step=mail&amp;arrived=Ab_9-x">',
+    '<a href="/admin/opening?step=mail&amp;arrived=removed">',
+  ],
   ["/newsletter/unsubscribe?token=7.c2ln-_", "/newsletter/unsubscribe?token=removed"],
   ["Enter this code:\n\n123456\n\nOr press", "Enter this code:\n\nremoved\n\nOr press"],
   ["<p>123456</p>", "<p>removed</p>"],

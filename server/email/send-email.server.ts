@@ -9,10 +9,10 @@ import { BEING_SENT, KEPT_IN_OUTBOX } from "./email-search.ts";
 import { type EmailBodies, isEmailName, renderEmail } from "./email-templates.server.tsx";
 
 /**
- * The parameters in our mails' links that open something: `token` (set a password, prove an address, unsubscribe) and
- * `t` (see an order). db/backup/write-backup.ts and a migration repeat this in SQL.
+ * The parameters in our mails' links that open something: `token` (set a password, prove an address, unsubscribe),
+ * `t` (see an order) and `arrived` (a test mail has come). db/backup/write-backup.ts repeats this in SQL.
  */
-const LINK_SECRET = /([?&](?:amp;)?t(?:oken)?=)[\w.~%-]+/g;
+const LINK_SECRET = /([?&](?:amp;)?(?:t|token|arrived)=)[\w.~%-]+/g;
 /** The code in the newsletter's mail, on a line of its own. */
 const CODE = /(^|>)\d{6}(?=<|$)/gm;
 /** The code for which the yard hands an order over, behind its sentence in templates/order-mails.tsx. */
