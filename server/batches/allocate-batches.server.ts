@@ -60,7 +60,7 @@ export async function allocateBatches(em: EntityManager, leaving: Leaving): Prom
   const { errors, ...left } = await choose(em, leaving.units);
   const [error] = errors;
   if (error) throw new ShopError("conflict", error, { fields: { lines: [error] } });
-  await write(em, left.allocated, leaving.parcel);
+  await write(em, leaving.units, left.allocated, leaving.parcel);
   return left;
 }
 
@@ -70,7 +70,7 @@ export async function allocateWhatIsGone(
   gone: readonly LeavingUnits[],
 ): Promise<Left & { errors: string[] }> {
   const chosen = await choose(em, gone);
-  await write(em, chosen.allocated);
+  await write(em, gone, chosen.allocated);
   return chosen;
 }
 
@@ -137,8 +137,12 @@ async function readLeaving(
   return { units, batches };
 }
 
-async function write(em: EntityManager, allocated: readonly Allocated[], parcel?: Parcel): Promise<void> {
-  if (allocated.length === 0) return;
+async function write(
+  em: EntityManager,
+  leaving: readonly LeavingUnits[],
+  allocated: readonly Allocated[],
+  parcel?: Parcel,
+): Promise<void> {
   for (const { batchId, lineId, quantity, grams } of allocated) {
     em.create(BatchAllocation, {
       batch: em.getReference(Batch, batchId),
@@ -151,7 +155,7 @@ async function write(em: EntityManager, allocated: readonly Allocated[], parcel?
   await em.flush();
   await queueStatementsOfLines(
     em,
-    allocated.map(({ lineId }) => lineId),
+    leaving.map(({ lineId }) => lineId),
   );
 }
 

@@ -1,13 +1,11 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 
-/** Of these orders those of which something came from a batch. */
-const OF_ORDERS = `select distinct line.order_id as id from order_line line
-  where line.order_id in (select jsonb_array_elements_text(?::jsonb)::int)
-    and exists (select from batch_allocation where order_line_id = line.id)`;
+const IDS = "select jsonb_array_elements_text(?::jsonb)::int";
 
-const OF_LINES = `select distinct line.order_id as id from order_line line
-  join batch_allocation on batch_allocation.order_line_id = line.id
-  where line.id in (select jsonb_array_elements_text(?::jsonb)::int)`;
+/** Of these orders those of which something came from a batch. */
+const ofOrders = (orderIds: string) => `select distinct line.order_id as id from order_line line
+  where line.order_id in (${orderIds})
+    and exists (select from batch_allocation where order_line_id = line.id)`;
 
 const OF_BATCH = `select distinct line.order_id as id from batch_allocation allocation
   join order_line line on line.id = allocation.order_line_id where allocation.batch_id = ?`;
@@ -26,14 +24,14 @@ async function queue(em: EntityManager, orders: string, parameter: string | numb
   );
 }
 
-/** After money went back, or an order was cancelled. */
+/** After money went back, or what is still to be sent changed. */
 export function queueStatementsOfOrders(em: EntityManager, orderIds: readonly number[]): Promise<void> {
-  return queue(em, OF_ORDERS, JSON.stringify(orderIds));
+  return queue(em, ofOrders(IDS), JSON.stringify(orderIds));
 }
 
-/** After units of lines left with a batch, or came back to it. */
+/** After units of lines left or came back, with or without a batch: the statement of their order lists all of it. */
 export function queueStatementsOfLines(em: EntityManager, lineIds: readonly number[]): Promise<void> {
-  return queue(em, OF_LINES, JSON.stringify(lineIds));
+  return queue(em, ofOrders(`select order_id from order_line where id in (${IDS})`), JSON.stringify(lineIds));
 }
 
 /** After a batch was measured, or what is claimed of it changed. */

@@ -1,5 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { type Order, type OrderLine, Refund, Withdrawal } from "#db/entities/index.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import { command } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -64,6 +65,7 @@ export const closeWithdrawal = command(
       withdrawal.closedAt = context.clock.now();
       withdrawal.closingNote = reason;
       sendAfterAll(locked, withdrawal);
+      await queueStatementsOfOrders(em, [order.id]);
       const { noun } = withdrawalTexts[wordingOf(order)];
       await recordStep(em, context, order, {
         kind: "withdrawal_closed",
@@ -173,6 +175,7 @@ export const settleWithRefund = command(
       refund.lines = lines;
       credit(locked, lines);
       await em.flush();
+      await queueStatementsOfOrders(em, [order.id]);
       if (refund.status === "succeeded" && JSON.stringify(before) !== JSON.stringify(lines)) {
         await debitRefund(em, context, order, refund, debitReasons.creditedAnew);
         await issueCreditNote(em, context, order, { refund, reason, lines });

@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import { z } from "zod";
 import { type Order, Withdrawal } from "#db/entities/index.ts";
 import { countAgainstLimit } from "#server/access/rate-limit.server.ts";
+import { queueStatementsOfOrders } from "#server/batches/queue-statements.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
@@ -93,6 +94,7 @@ async function write(
     taken.map(({ lineId, quantity, sent }) => ({ lineId, quantity: quantity - sent })),
   );
   await em.flush();
+  await queueStatementsOfOrders(em, [order.id]);
   const contents = taken.map(withdrawnText).join(", ");
   addOrderEvent(em, context, {
     order,

@@ -10,10 +10,14 @@ import {
 import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { addAnalysis, saveClaims } from "#server/batches/change-batch.server.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { changeOrderStatus } from "#server/orders/change-status.server.ts";
 import { putIntoStock, returnUnits } from "#server/orders/goods-back.server.ts";
+import { handOverOrder } from "#server/orders/hand-over.server.ts";
 import { lockOrder } from "#server/orders/move-order.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
 import { refundOrder } from "#server/orders/refund-order.server.ts";
+import { closeWithdrawal, returnGoods } from "#server/orders/returns.server.ts";
+import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
 import {
   linesOf,
   makeAnalysis,
@@ -166,6 +170,69 @@ describe("a statement", () => {
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: A newer one took its place.", "valid 28160 g"]);
     expect(await statedOf(batch)).toBe(15_000);
+  });
+
+  /** An order of a pack that was measured and has left, with three of a product without batches that have not. */
+  async function halfSent() {
+    const { product } = await makeMeasuredProduct(context);
+    const tool = await makeProduct(context, { stockQuantity: 9 });
+    const order = await makeOrder(context, {
+      lines: [
+        { product, quantity: 1 },
+        { product: tool, quantity: 3 },
+      ],
+    });
+    const [measured, other] = await linesOf(context, order);
+    await send(context, order, [{ lineId: measured?.id ?? 0, quantity: 1 }]);
+    const stated = async () => {
+      await runStatementJobs(context);
+      const { lines } = subjectOf((await validStatement(context, order)).credential);
+      return lines.slice(1).map((line) => `${line.quantity}: ${"notMeasured" in line && line.notMeasured}`);
+    };
+    expect(await stated()).toEqual(["3: It has not left yet."]);
+    const lineId = other?.id ?? 0;
+    const state = (quantity: number) =>
+      submitWithdrawal(
+        manager,
+        { invoiceNumber: order.invoiceNumber, cartId: null, token: null },
+        {
+          ...{ key: crypto.randomUUID(), reason: "", fieldOf: () => "lines" },
+          statement: [{ lineId, quantity, mixedIntoSoil: false, unsealed: false }],
+        },
+      );
+    return { order, lineId, stated, state };
+  }
+
+  it.each([
+    ["sent", ({ id }: { id: number }) => send(context, { id })],
+    [
+      "handed over",
+      ({ id }: { id: number }) => handOverOrder(manager, { orderId: id, from: "processing", note: "" }),
+    ],
+    [
+      "completed by hand",
+      ({ id }: { id: number }) =>
+        changeOrderStatus(manager, { orderId: id, from: "processing", to: "completed", note: "" }),
+    ],
+  ])("is replaced when what has no batch is %s, and when it comes back", async (_, leave) => {
+    const { order, lineId, stated } = await halfSent();
+    await leave(order);
+    expect(await stated()).toEqual(["3: No batch is known of it."]);
+    await returnGoods(manager, {
+      ...{ orderId: order.id, note: "" },
+      units: [{ lineId, quantity: 2, isBackToStock: false }],
+    });
+    expect(await stated()).toEqual(["1: No batch is known of it."]);
+  });
+
+  it("is replaced when its customer cancels what has not left, and when that is sent after all", async () => {
+    const { order, stated, state } = await halfSent();
+    const { withdrawal } = await state(2);
+    expect(await stated()).toEqual(["1: It has not left yet."]);
+    await closeWithdrawal(manager, {
+      ...{ orderId: order.id, withdrawalId: withdrawal.id, reason: "Keeps it" },
+    });
+    expect(await stated()).toEqual(["3: It has not left yet."]);
   });
 
   it("is replaced when it is known who may claim its batch", async () => {
