@@ -133,19 +133,18 @@ const cache = new VersionedCache<ReadonlySet<number>>("catalogue", "batches");
 /** More than any producer makes; anyone who marks more as mixed into soil has the question asked for these. */
 const MOST_PRODUCTS = 10_000;
 
+/** In queries: whether the product `p` is biochar, sold today or not. It is made in batches, or mixed into soil. */
+export const IS_BIOCHAR = "(p.mixed_into_soil or p.id in (select product_id from batch))";
+
 /**
- * Whether any of these products is biochar: it is made in batches, or mixed into soil. On the connection that it is
- * given: an order that waited for a second one could wait for ever.
+ * Whether any of these products is biochar. On the connection that it is given: an order that waited for a second
+ * one could wait for ever.
  */
 export async function holdsBiochar(em: EntityManager, productIds: readonly number[]): Promise<boolean> {
   const biochar = await cache.get(process.env.DATABASE_URL ?? "", async () => {
-    const rows = await rawRows(
-      em,
-      idRow,
-      `select id from product where mixed_into_soil and archived_at is null
-       union select product_id from batch limit ?`,
-      [MOST_PRODUCTS],
-    );
+    const rows = await rawRows(em, idRow, `select p.id from product p where ${IS_BIOCHAR} limit ?`, [
+      MOST_PRODUCTS,
+    ]);
     return new Set(rows.map(({ id }) => id));
   });
   return productIds.some((id) => biochar.has(id));

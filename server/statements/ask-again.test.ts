@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { Order, OrderLine, type Product } from "#db/entities/index.ts";
+import { Order, OrderLine, Product } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { makeConfirmationToken } from "#server/orders/confirmation.server.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { makeOrder, makeProduct, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
@@ -39,6 +40,17 @@ it("asks once, thirty days after a pallet or a bulk bag, by a link that opens th
   const mails = await mailsTo(context, order.customerEmail);
   expect(mails).toHaveLength(1);
   const token = /\/use\?t=([^\s"&]+)/.exec(mails[0]?.text ?? "")?.[1] ?? "";
+  const visitor = { invoiceNumber: order.invoiceNumber, cartId: null, token };
+  expect(await findUseQuestion(context, visitor)).toMatchObject({ asksForPlace: true });
+});
+
+it("asks of what was mixed into soil and is not sold any more, by a link that opens the question", async () => {
+  const mixed = await makeProduct(context, { handling: "bulk_bag", mixedIntoSoil: true });
+  const order = await sent(mixed, 31);
+  await context.em.fork().nativeUpdate(Product, mixed.id, { archivedAt: NOW });
+  await askAgain(context);
+  expect(await mailsTo(context, order.customerEmail)).toHaveLength(1);
+  const token = await makeConfirmationToken(context.em.fork(), order.invoiceNumber, NOW);
   const visitor = { invoiceNumber: order.invoiceNumber, cartId: null, token };
   expect(await findUseQuestion(context, visitor)).toMatchObject({ asksForPlace: true });
 });

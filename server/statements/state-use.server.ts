@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { z } from "zod";
 import { Order, OrderLine, UseStatement } from "#db/entities/index.ts";
-import { holdsBiochar } from "#server/batches/batches-of-lines.server.ts";
+import { holdsBiochar, IS_BIOCHAR } from "#server/batches/batches-of-lines.server.ts";
 import { assertDayHasCome } from "#server/batches/change-batch.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -123,7 +123,7 @@ async function ordersToAsk({ em, clock }: Context): Promise<z.output<typeof idRo
           select from order_line l join product p on p.id = l.product_id
            where l.order_id = o.id and p.handling in ('pallet', 'bulk_bag')
              and l.left_quantity > l.returned_quantity
-             and (p.mixed_into_soil or exists (select from batch b where b.product_id = p.id)))
+             and ${IS_BIOCHAR})
         and not exists (
           select from use_statement u
            where u.order_id = o.id and (u.asked_again_at is not null or u.applied_on is not null))
