@@ -11,9 +11,13 @@ const weightSchema = z.object({ year: z.string(), material: z.enum(packagingMate
 const turnoverSchema = z.object({ year: z.string(), turnover: z.number() });
 const unsaidSchema = z.object({ names: z.array(z.string()), count: z.number() });
 
-/** Units by product and year. */
-function unitsSold(figures: Figures): string {
+/** Units by product and year: those that are sold, and those that came back and went into no stock. */
+function unitsPutOnMarket(figures: Figures): string {
   return `(
+    select left(sales_period_of(bought.created_at), 4) as year, product_id, returned_quantity - returned_to_stock as units
+      from order_line line join customer_order bought on bought.id = line.order_id
+     where returned_quantity > returned_to_stock
+    union all
     select period as year, product_id, units from product_sales where length(period) = 4
     union all
     select left(period, 4), product_id, units from ${productSalesSince(figures)} changes
@@ -30,7 +34,7 @@ export const findPackagingReport = read("reports.view", async (context: Context)
     em,
     weightSchema,
     `select year, material, sum(units * grams::bigint)::float8 as grams
-       from ${unitsSold(figures)} sold
+       from ${unitsPutOnMarket(figures)} sold
        join product on product.id = sold.product_id
        cross join lateral jsonb_each_text(product.packaging) around (material, grams)
       group by 1, 2`,
@@ -84,7 +88,7 @@ function findUnsaid({ em }: Context, figures: Figures, year: string) {
     em,
     unsaidSchema,
     `with unsaid as (
-       select product.name from ${unitsSold(figures)} sold join product on product.id = sold.product_id
+       select product.name from ${unitsPutOnMarket(figures)} sold join product on product.id = sold.product_id
         where year = ? and product.packaging = '{}' group by product.id having sum(units) > 0
      )
      select array(select name from unsaid order by name limit ${NAMES_SHOWN}) as names,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
@@ -27,13 +28,23 @@ describe("the table of packaging", () => {
     await order("2026-07-01T12:00:00Z", sack, 3);
     await order("2026-07-02T12:00:00Z", unsaid, 1);
     await order("2026-07-03T12:00:00Z", sack, 5, "cancelled");
+    // Of three that came back one is in stock again; all of another order came back, which cancelled it.
+    const { id } = await order("2026-07-04T12:00:00Z", bag, 4);
+    const all = await order("2026-07-05T12:00:00Z", bag, 1, "cancelled");
+    const em = context.em.fork();
+    await em.nativeUpdate(
+      OrderLine,
+      { order: id },
+      { stockTaken: 4, leftQuantity: 4, returnedQuantity: 3, returnedToStock: 1 },
+    );
+    await em.nativeUpdate(OrderLine, { order: all.id }, { leftQuantity: 1, returnedQuantity: 1 });
   });
 
   const expected = [
     {
       year: "2026",
-      grams: { paper: 1200, plastic: 0, wovenPlastic: 3300, wood: 0, glass: 0, metal: 0 },
-      totalGrams: 4500,
+      grams: { paper: 1680, plastic: 0, wovenPlastic: 3420, wood: 0, glass: 0, metal: 0 },
+      totalGrams: 5100,
     },
     {
       year: "2025",
@@ -55,6 +66,6 @@ describe("the table of packaging", () => {
   it("goes out as a file", async () => {
     const pieces: string[] = [];
     for await (const piece of await exportPackagingReport(context)) pieces.push(piece);
-    expect(pieces.join("")).toContain("2026,wovenPlastic,3.3\r\n");
+    expect(pieces.join("")).toContain("2026,wovenPlastic,3.42\r\n");
   });
 });
