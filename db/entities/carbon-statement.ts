@@ -132,7 +132,7 @@ export const UseStatementSchema = defineEntity({
     truckDepartureKilograms: p.integer().nullable(),
     /** In kilograms per hectare. */
     applicationRate: p.integer().nullable(),
-    /** The registry's own ids of the batch and of the place. */
+    /** The registry's own ids of the batch and of the place; "" of the place once the person is erased. */
     productionBatchId: p.string().length(37).default(""),
     storageSiteId: p.string().length(37).default(""),
     updatedAt: updatedAt(),

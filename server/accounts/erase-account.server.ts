@@ -202,7 +202,7 @@ export async function eraseTraces(
     );
     // What was used for what, and the kilograms, stay with the batch.
     await em.execute(
-      `update use_statement set used_as = '', outward_code = null from customer_order
+      `update use_statement set used_as = '', outward_code = null, storage_site_id = '' from customer_order
        where customer_order.id = use_statement.order_id and ${mine} and status in ('completed', 'cancelled')`,
       whose,
     );

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { BatchAllocation, Order, OrderLine, UseStatement } from "#db/entities/index.ts";
+import { eraseTraces } from "#server/accounts/erase-account.server.ts";
 import { writeOff } from "#server/batches/change-batch.server.ts";
 import { exportAffectedOrders, findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { fixedClock } from "#server/core/context.ts";
@@ -180,6 +181,39 @@ it("counts what came back and is not in stock again apart: in no grade, in no fi
   expect((await fileOf("csi", 2024)).records).toEqual([]);
 });
 
+/** An order of two packs of 5 kg, which left. */
+async function sentOrder(madeOn: string, made: Parameters<typeof makeOrder>[1] = {}) {
+  const product = await makeProduct(context);
+  const from = await makeBatch(context, { product, madeOn });
+  const order = await makeOrder(context, { createdAt, lines: [{ product, quantity: 2 }], ...made });
+  const em = context.em.fork();
+  const orderLine = await em.findOneOrFail(OrderLine, { order: order.id });
+  Object.assign(orderLine, { leftQuantity: 2 });
+  em.create(BatchAllocation, { batch: from.id, orderLine, quantity: 2, grams: 10_000 });
+  await em.flush();
+  return { order };
+}
+
+const exported = async () => (await exportForIsometric(manager, { projectId, year: 2026 })).length;
+
+it("keeps the weighbridge of anyone who is erased in each file that needs no place, and no place", async () => {
+  const customer = await makeUser(context);
+  const before = await exported();
+  const { order } = await sentOrder("2023-10-01", { customer, status: "completed" });
+  await recordWeighbridge(manager, { invoiceNumber: order.invoiceNumber, ...weighed });
+  expect(await exported()).toBe(before + 1);
+  await eraseTraces(context, { userId: customer.id, email: customer.email, emailIsVerified: true });
+  expect(await context.em.fork().findOneOrFail(UseStatement, { order: order.id })).toMatchObject({
+    ...{ outwardCode: null, storageSiteId: "", appliedOn: "2026-11-20", truckArrivalKilograms: 18_240 },
+  });
+  const [batch] = (await findEvidence(manager, { year: 2023 })).batches;
+  expect(batch?.sold).toMatchObject([{ grade: "weighbridge", grams: 10_000 }]);
+  const [row] = (await fileOf("csi", 2023)).records;
+  expect(row?.cells).toMatchObject({ evidence: "Weighbridge", postcode_area: "" });
+  // Isometric asks for the place.
+  expect(await exported()).toBe(before);
+});
+
 it("keeps the kilograms of anyone who is erased", async () => {
   const em = context.em.fork();
   await em.nativeUpdate(Order, { id: orders[2]?.id ?? 0 }, { customerEmail: "erased-9@erased.invalid" });
@@ -221,7 +255,9 @@ it("grades what is known by what it proves", () => {
   const known = { use: "soil", hasPlace: true, isWeighed: true } as const;
   expect(gradeOf({ use: null, hasPlace: false, isWeighed: false })).toBe("sale");
   expect(gradeOf({ ...known, use: null })).toBe("sale");
-  expect(gradeOf({ use: "compost", hasPlace: false, isWeighed: true })).toBe("statement");
+  expect(gradeOf({ use: "compost", hasPlace: false, isWeighed: false })).toBe("statement");
+  // Who is erased takes the place with them.
+  expect(gradeOf({ use: "compost", hasPlace: false, isWeighed: true })).toBe("weighbridge");
   expect(gradeOf({ ...known, isWeighed: false })).toBe("place");
   expect(gradeOf(known)).toBe("weighbridge");
 });

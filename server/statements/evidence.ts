@@ -35,11 +35,14 @@ export interface KnownUse {
   isWeighed: boolean;
 }
 
-/** The grade of what is known; a place of which nobody says what was done there is worth no more than the sale. */
+/**
+ * The grade of what is known; a place of which nobody says what was done there is worth no more than the sale. What was
+ * weighed stays so when its buyer is erased and takes the place with them.
+ */
 export function gradeOf({ use, hasPlace, isWeighed }: KnownUse): EvidenceGrade {
   if (!use) return "sale";
-  if (!hasPlace) return "statement";
-  return isWeighed ? "weighbridge" : "place";
+  if (isWeighed) return "weighbridge";
+  return hasPlace ? "place" : "statement";
 }
 
 /** What a buyer says becomes of the biochar. Whatever they choose, it is not burnt. */
