@@ -162,7 +162,11 @@ const STEPS_OF_BRIDGE_KILOGRAMS = 60;
 
 /** @throws ShopError `validation_failed` */
 function assertNotMoreThanLeft(unloadedKilograms: number, grams: number): void {
-  if (unloadedKilograms <= kilogramsOf(grams) * (1 + PACKAGING_SHARE) + STEPS_OF_BRIDGE_KILOGRAMS) return;
+  if (
+    grams > 0 &&
+    unloadedKilograms <= kilogramsOf(grams) * (1 + PACKAGING_SHARE) + STEPS_OF_BRIDGE_KILOGRAMS
+  )
+    return;
   const message = `${kilogramsText(grams)} of batches left the yard for this order, but ${kilogramsText(unloadedKilograms * 1000)} were unloaded. Check the number and the tickets.`;
   throw new ShopError("validation_failed", message, { fields: { truckDepartureKilograms: [message] } });
 }

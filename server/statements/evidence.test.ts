@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { BatchAllocation, Order, OrderLine, UseStatement } from "#db/entities/index.ts";
 import { eraseTraces } from "#server/accounts/erase-account.server.ts";
+import { returnToBatches } from "#server/batches/allocate-batches.server.ts";
 import { writeOff } from "#server/batches/change-batch.server.ts";
 import { exportAffectedOrders, findAffectedOrders } from "#server/batches/recall-batch.server.ts";
 import { fixedClock } from "#server/core/context.ts";
@@ -191,7 +192,15 @@ async function sentOrder(madeOn: string, made: Parameters<typeof makeOrder>[1] =
   Object.assign(orderLine, { leftQuantity: 2 });
   em.create(BatchAllocation, { batch: from.id, orderLine, quantity: 2, grams: 10_000 });
   await em.flush();
-  return { order };
+  const giveBack = () =>
+    inTransaction(context.em, async (em) => {
+      const locked = await lockOrder(em, order.id);
+      const units = [{ lineId: orderLine.id, quantity: 2 }];
+      await returnUnits(em, context, locked, units);
+      await em.nativeUpdate(OrderLine, orderLine.id, { stockTaken: 2, returnedToStock: 2 });
+      await returnToBatches(em, [orderLine.id]);
+    });
+  return { order, giveBack };
 }
 
 const exported = async () => (await exportForIsometric(manager, { projectId, year: 2026 })).length;
@@ -212,6 +221,19 @@ it("keeps the weighbridge of anyone who is erased in each file that needs no pla
   expect(row?.cells).toMatchObject({ evidence: "Weighbridge", postcode_area: "" });
   // Isometric asks for the place.
   expect(await exported()).toBe(before);
+});
+
+it("takes nothing over a weighbridge where nothing of a batch left, and sends none of what came back", async () => {
+  const before = await exported();
+  const { order, giveBack } = await sentOrder("2022-10-01");
+  const asked = { invoiceNumber: order.invoiceNumber, ...weighed };
+  await recordWeighbridge(manager, asked);
+  expect(await exported()).toBe(before + 1);
+  await giveBack();
+  expect(await exported()).toBe(before);
+  await expect(recordWeighbridge(manager, asked)).toBeRefused("validation_failed", {
+    fields: { truckDepartureKilograms: [expect.stringContaining("0 kg of batches left the yard")] },
+  });
 });
 
 it("keeps the kilograms of anyone who is erased", async () => {

@@ -121,7 +121,7 @@ const weighedRow = z.object({
 
 /**
  * The applications that came over a weighbridge in a year, each as Isometric's API takes it. An order of which
- * anything is not known yet is left out. @throws ShopError `validation_failed` where the project's id is none
+ * anything is not known yet, or all came back, is left out. @throws ShopError `validation_failed` where the project's id is none
  */
 export const exportForIsometric = read(
   "evidence.export",
@@ -141,6 +141,9 @@ export const exportForIsometric = read(
         where u.applied_on >= make_date(?, 1, 1) and u.applied_on < make_date(?, 1, 1) and u.use is not null
           and u.truck_arrival_kilograms is not null and u.truck_departure_kilograms is not null
           and u.application_rate is not null and u.production_batch_id <> '' and u.storage_site_id <> ''
+          and exists (
+            select from batch_allocation a join order_line l on l.id = a.order_line_id
+             where l.order_id = u.order_id and ${IS_WITH_CUSTOMER})
         order by u.applied_on, u.order_id limit ${MOST_APPLICATIONS}`,
       [year, year + 1],
     );
