@@ -150,10 +150,12 @@ export async function releasePlace(em: EntityManager, checkoutId: string): Promi
   await em.execute("delete from collection_place where checkout_id = ?", [checkoutId]);
 }
 
-/** The places of checkouts that were not paid in time. */
+/** The places of checkouts that were not paid in time. One that somebody works on at this moment may just be paid. */
 export async function releaseLapsedPlaces(em: EntityManager, now: Date): Promise<void> {
   await em.execute(
-    `delete from collection_place place using checkout where checkout.id = place.checkout_id and not ${KEPT}`,
+    `delete from collection_place where checkout_id in (
+       select checkout.id from collection_place place join checkout on checkout.id = place.checkout_id
+        where not ${KEPT} for update skip locked)`,
     [now],
   );
 }

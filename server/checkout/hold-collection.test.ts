@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { CollectionPlace, Order, OrderEvent, type Product } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { cancelOrder } from "#server/orders/change-status.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { buyByCard, filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { detailsOf } from "./checkout-details.ts";
-import { findOpenSlots } from "./hold-collection.server.ts";
+import { findOpenSlots, releaseLapsedPlaces } from "./hold-collection.server.ts";
 import { extendHold } from "./holds.server.ts";
 import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
 
@@ -135,6 +137,19 @@ describe("a place in a half hour of collections", () => {
     const staff = asUser(context, await makeUser(context, { role: "administrator" }));
     await cancelOrder(staff, { orderId: order.id, from: order.status, note: "", restock: true });
     expect(await placesIn()).toBe(0);
+  });
+
+  it("stays with an order whose money comes at the moment at which it lapses", async () => {
+    const { checkoutId } = await press(somebody());
+    const sweeping = await inTransaction(context.em, async (em) => {
+      await em.execute("update collection_place set expires_at = now() where checkout_id = ?", [checkoutId]);
+      await em.execute("update checkout set status = 'paid' where id = ?", [checkoutId]);
+      const released = releaseLapsedPlaces(context.em.fork(), new Date(Date.now() + 60 * MINUTE));
+      await Promise.race([released, expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)]);
+      return { released };
+    });
+    await sweeping.released;
+    expect(await placesIn()).toBe(1);
   });
 
   it("that was given to somebody else before the money came is to be agreed again", async () => {
