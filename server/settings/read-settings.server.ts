@@ -61,13 +61,15 @@ export type SettingsView = Awaited<ReturnType<typeof findSettings>>;
 
 const fixedSchema = z.object({ isFixed: z.boolean() });
 
-/** Whether something was sold, was paid or is being paid in the currency of now. */
+/** Whether something was sold, was paid, is being paid or may be tried again in the currency of now. */
 export async function isCurrencyFixed(em: EntityManager): Promise<boolean> {
   const { isFixed } = await rawRow(
     em,
     fixedSchema,
     `select exists (select from customer_order)
-         or exists (select from payment where amount_received > 0 or status in ('created', 'processing')) as "isFixed"`,
+         or exists (select from payment where amount_received > 0 or status in ('created', 'processing'))
+         or exists (select from payment join checkout on checkout.id = checkout_id
+                     where payment.status = 'failed' and checkout.status = 'paying') as "isFixed"`,
   );
   return isFixed;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AuditEntry, Payment, StoreSetting } from "#db/entities/index.ts";
+import { AuditEntry, Checkout, Payment, StoreSetting } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
@@ -275,6 +275,14 @@ describe("another currency", () => {
       async () => {
         const { id } = await makePayment(context, { amount: 0 });
         await context.em.fork().nativeUpdate(Payment, { id }, { status: "created" });
+      },
+    ],
+    [
+      "a card that was refused and may be tried again",
+      async () => {
+        const { id, checkout } = await makePayment(context, { amount: 0 });
+        await context.em.fork().nativeUpdate(Payment, { id }, { status: "failed" });
+        await context.em.fork().nativeUpdate(Checkout, checkout.id, { status: "paying" });
       },
     ],
     ["money that came, though it bought nothing", () => makePayment(context)],
