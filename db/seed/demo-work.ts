@@ -138,7 +138,7 @@ async function cancel(work: Work, made: DemoOrder): Promise<Refund> {
   const at = later(made, work.now, 5);
   for (const line of lines) {
     line.cancelledQuantity = line.quantity;
-    line.cancelledToStock = line.quantity;
+    line.stockTaken = 0;
   }
   addEvent(work, made, {
     kind: "cancelled",

@@ -146,8 +146,19 @@ async function keepAccountsInUse(context: Context, em: EntityManager): Promise<v
   for (const { id } of leaving) await endAccess(context, em, Number(id), "erased");
 }
 
-/** What the demo says that it took from the stock goes back. */
+/**
+ * What the demo says that it took from the stock goes back, and what people put into it of orders that never took any is
+ * taken out.
+ */
 async function returnStock(em: EntityManager): Promise<void> {
+  await em.execute(
+    `update product set stock_quantity = greatest(product.stock_quantity - invented.units, 0)
+     from (select product_id, sum(cancelled_to_stock + returned_to_stock) as units
+           from order_line join demo_record demo
+             on demo.table_name = 'customer_order' and demo.record_id = order_line.order_id::text
+           group by product_id) invented
+     where product.id = invented.product_id`,
+  );
   await em.execute(
     `update product set stock_quantity = product.stock_quantity + moved.units
      from (select subject_id, sum((before->>'stockQuantity')::int - (after->>'stockQuantity')::int) as units

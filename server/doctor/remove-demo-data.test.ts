@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Batch, BatchAllocation, Order, OrderLine, User } from "#db/entities/index.ts";
 import { seedDemo } from "#db/seed/seed.ts";
 import type { Context } from "#server/core/context.ts";
+import { cancelOrder } from "#server/orders/change-status.server.ts";
 import { dispatchOrder } from "#server/orders/dispatch.server.ts";
 import { figureViews } from "#server/orders/figures.server.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
@@ -41,6 +42,9 @@ async function seeded() {
   owner = asUser(context, await makeUser(context, { role: "administrator", email: "owner@shop.example" }));
   return before;
 }
+
+const stockIn = (tables: Record<string, unknown[]>) =>
+  (tables.product ?? []).map((row) => `${Object(row).id}: ${Object(row).stock_quantity}`);
 
 const remove = () => removeDemoData({ ...owner, em: context.em.fork() }, {});
 
@@ -87,14 +91,19 @@ describe("removing the demo data of a shop in which people tried things", () => 
   let own: Order;
   let counter: unknown;
   let keptBatch: Batch | undefined;
+  let stockBefore: string[];
   beforeAll(async () => {
-    await seeded();
+    stockBefore = stockIn(await seeded());
     const em = context.em.fork();
     customer = await em.findOneOrFail(User, { username: "customer" });
     own = await makeOrder(context, { customer, createdAt: new Date("2026-03-01T12:00:00Z") });
     [counter] = await em.execute("select value from counter where name = 'vat_invoice'");
     await em.execute("update user_account set email = 'me@shop.example' where username = 'manager'");
-    const [tried, dispatched] = await em.find(Order, { status: "processing" }, { orderBy: { id: "asc" } });
+    const [tried, dispatched, cancelled] = await em.find(
+      Order,
+      { status: "processing" },
+      { orderBy: { id: "asc" } },
+    );
     await em.execute(
       "insert into order_event (order_id, kind, message) values (?, 'note', 'Tried by the owner')",
       [tried?.id],
@@ -103,12 +112,20 @@ describe("removing the demo data of a shop in which people tried things", () => 
       { ...owner, em: context.em.fork() },
       { orderId: dispatched?.id ?? 0, from: "processing", carrier: "DPD", trackingNumber: "TRIED", note: "" },
     );
+    await cancelOrder(
+      { ...owner, em: context.em.fork() },
+      { orderId: cancelled?.id ?? 0, from: "processing", note: "", restock: true },
+    );
     [, keptBatch] = await em.find(Batch, {}, { orderBy: { id: "asc" } });
     const orderLine = await em.findOneOrFail(OrderLine, { order: own.id });
     em.create(BatchAllocation, { batch: keptBatch?.id ?? 0, orderLine, quantity: 1, grams: 1000 });
     await em.flush();
     await remove();
     after = await everything();
+  });
+
+  it("leaves no stock that a cancelled order of the demo put back: it never took any", () => {
+    expect(stockIn(after)).toEqual(expect.arrayContaining(stockBefore));
   });
 
   it("keeps a person's order, its sums, its number, and the account that it is of", () => {
