@@ -121,7 +121,8 @@ const weighedRow = z.object({
 
 /**
  * The applications that came over a weighbridge in a year, each as Isometric's API takes it. An order of which
- * anything is not known yet, or all came back, is left out. @throws ShopError `validation_failed` where the project's id is none
+ * anything is not known yet, or all came back, is left out. @throws ShopError `validation_failed` where the project's
+ * id is none
  */
 export const exportForIsometric = read(
   "evidence.export",
