@@ -214,6 +214,21 @@ export async function returnToBatches(em: EntityManager, lineIds: readonly numbe
 }
 
 /**
+ * What was in a parcel that never left is in its batches again. What of it was noted as come back came of what else left
+ * of its lines: no unit that is not there can have come back.
+ */
+export async function takeBackFromBatches(
+  em: EntityManager,
+  parcelId: number,
+  lineIds: readonly number[],
+): Promise<void> {
+  await lockBatchesOf(em, lineIds);
+  await em.nativeDelete(BatchAllocation, { parcel: parcelId });
+  await returnFromCustomer(em, lineIds);
+  await returnToBatches(em, lineIds);
+}
+
+/**
  * Takes units off a line's allocations, those that left last first, until no more are counted than stay. An allocation
  * of which nothing is left stays, with no grams.
  */
@@ -224,13 +239,7 @@ async function takeOffAllocations(
 ): Promise<void> {
   if (lineIds.length === 0) return;
   await em.flush();
-  const ids = JSON.stringify(lineIds);
-  await em.execute(
-    `select id from batch where id in (select batch_id from batch_allocation
-        where order_line_id in (select jsonb_array_elements_text(?::jsonb)::int))
-      order by id for no key update`,
-    [ids],
-  );
+  await lockBatchesOf(em, lineIds);
   await em.execute(
     `with counted as (
        select a.id, ${counted} as units, sum(${counted}) over latest as so_far,
@@ -242,7 +251,17 @@ async function takeOffAllocations(
        select id, least(units, excess - (so_far - units)) as units
          from counted where excess - (so_far - units) > 0 and units > 0)
      update batch_allocation a set ${change} from back where back.id = a.id`,
-    [ids],
+    [JSON.stringify(lineIds)],
   );
   await queueStatementsOfLines(em, lineIds);
+}
+
+/** In the order of their ids, as anyone who packs locks them. */
+async function lockBatchesOf(em: EntityManager, lineIds: readonly number[]): Promise<void> {
+  await em.execute(
+    `select id from batch where id in (select batch_id from batch_allocation
+        where order_line_id in (select jsonb_array_elements_text(?::jsonb)::int))
+      order by id for no key update`,
+    [JSON.stringify(lineIds)],
+  );
 }

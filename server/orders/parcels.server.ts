@@ -1,16 +1,8 @@
 import { type EntityManager, LockMode } from "@mikro-orm/postgresql";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
-import {
-  AuditEntry,
-  Batch,
-  BatchAllocation,
-  OutboxEmail,
-  Parcel,
-  ParcelLine,
-  Withdrawal,
-} from "#db/entities/index.ts";
-import { queueStatementsOfLines } from "#server/batches/queue-statements.server.ts";
+import { AuditEntry, OutboxEmail, Parcel, ParcelLine, Withdrawal } from "#db/entities/index.ts";
+import { takeBackFromBatches } from "#server/batches/allocate-batches.server.ts";
 import { command, runForEach } from "#server/commands/run-command.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -108,11 +100,11 @@ async function undo(
   const packed = await em.find(ParcelLine, { parcel: id });
   const units = packed.map(({ orderLine, quantity }) => ({ lineId: orderLine.id, quantity }));
   await neverLeft(em, locked, units);
-  await queueStatementsOfLines(
+  await takeBackFromBatches(
     em,
+    id,
     units.map(({ lineId }) => lineId),
   );
-  await returnBatches(em, id);
   await em.nativeDelete(ParcelLine, { parcel: id });
   em.remove(parcel);
   const previous = parcels.at(-2);
@@ -182,17 +174,4 @@ async function stopMail(em: EntityManager, key: string): Promise<void> {
     throw new ShopError("conflict", "The customer’s mail has gone. Nothing was taken back.");
   }
   em.remove(mail);
-}
-
-/** Locked in the order of their ids, as anyone who packs locks them. */
-async function returnBatches(em: EntityManager, parcelId: number): Promise<void> {
-  const allocations = await em.find(BatchAllocation, { parcel: parcelId });
-  if (allocations.length === 0) return;
-  const ids = allocations.map(({ batch }) => batch.id);
-  await em.find(
-    Batch,
-    { id: { $in: ids } },
-    { orderBy: { id: "asc" }, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
-  await em.nativeDelete(BatchAllocation, { parcel: parcelId });
 }

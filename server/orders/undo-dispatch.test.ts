@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { AuditEntry, Batch, Order, OrderLine, OutboxEmail, Parcel } from "#db/entities/index.ts";
+import {
+  AuditEntry,
+  Batch,
+  BatchAllocation,
+  Order,
+  OrderLine,
+  OutboxEmail,
+  Parcel,
+} from "#db/entities/index.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
@@ -149,6 +157,29 @@ describe("a dispatch that is taken back before its mail leaves", () => {
     expect(await left()).toBe(3000);
     await undoDispatch(packer, { id: [parcelId] });
     expect(await left()).toBe(5000);
+  });
+
+  it.each([
+    { isBackToStock: false, restockedQuantity: 0, gramsLeft: 4000 },
+    { isBackToStock: true, restockedQuantity: 1, gramsLeft: 5000 },
+  ])("notes a unit that came back (into stock: $isBackToStock) on what left beside it", async (each) => {
+    const { isBackToStock, restockedQuantity, gramsLeft } = each;
+    const product = await makeProduct(context, { netGrams: 1000 });
+    const batch = await makeBatch(context, { product, gramsMade: 5000 });
+    const { id } = await makeOrder(context, { lines: [{ product, quantity: 3 }] });
+    const { id: lineId } = await fresh().findOneOrFail(OrderLine, { order: id });
+    const { parcelId } = await dispatchOrder(packer, {
+      ...{ orderId: id, from: "processing", ...sent },
+      lines: [{ lineId, quantity: 2 }],
+    });
+    const units = [{ lineId, quantity: 1, isBackToStock }];
+    await returnGoods(manager, { orderId: id, note: "", units });
+    await handOverOrder(manager, { orderId: id, from: "processing", note: "" });
+    await undoDispatch(packer, { id: [parcelId] });
+    expect(await fresh().find(BatchAllocation, { orderLine: lineId })).toMatchObject([
+      { quantity: 1, returnedQuantity: 1, restockedQuantity },
+    ]);
+    expect((await fresh().findOneOrFail(Batch, batch.id)).gramsLeft).toBe(gramsLeft);
   });
 });
 
