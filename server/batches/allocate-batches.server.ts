@@ -223,6 +223,8 @@ export async function takeBackFromBatches(
   lineIds: readonly number[],
 ): Promise<void> {
   await lockBatchesOf(em, lineIds);
+  // An order of which nothing has a batch any more would not be found afterwards.
+  await queueStatementsOfLines(em, lineIds);
   await em.nativeDelete(BatchAllocation, { parcel: parcelId });
   await returnFromCustomer(em, lineIds);
   await returnToBatches(em, lineIds);
