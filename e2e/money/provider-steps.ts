@@ -7,9 +7,12 @@ import { loadPayPal, payPalCaptures, payPalEvents } from "#server/sandbox/paypal
 import { openPayPalDispute } from "#server/sandbox/paypal/refunds-and-disputes.server.ts";
 import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import { openDispute } from "#server/sandbox/stripe/disputes.server.ts";
+import { finishRefund } from "#server/sandbox/stripe/refunds.server.ts";
+import type { RefundState } from "#server/sandbox/stripe/sandbox-state.ts";
 import { charges, events, load, paymentIntents } from "#server/sandbox/stripe/sandbox-store.server.ts";
 import { eventShape } from "#server/sandbox/stripe/stripe-shapes.ts";
 import { handlePayPalEvent, handleStripeEvent } from "#server/testing/checkouts.ts";
+import { cards } from "#server/testing/payer.ts";
 import {
   adjudicatePayPalDispute,
   changeAtProviders,
@@ -211,6 +214,17 @@ export async function refundInDashboard(world: World, charge: Charge, part: numb
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   world.log.push(`${amount} of ${charge.id} is refunded in the dashboard: ${ending}`);
+}
+
+/** The account of the card is closed when a refund arrives there: its bank sends it back. */
+export async function sendRefundBack(world: World, { id, amount, charge }: RefundState): Promise<void> {
+  await runInSandbox((store) => {
+    const { card, ...rest } = load(store, charges, charge);
+    store.put(charges, { ...rest, card: cards.refundFails });
+    finishRefund(store, id);
+    store.put(charges, { ...load(store, charges, charge), card });
+  });
+  world.log.push(`the bank sends ${id} back: ${amount}`);
 }
 
 export async function dispute(world: World, charge: Charge): Promise<void> {

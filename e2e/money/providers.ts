@@ -9,6 +9,7 @@ import {
 import { readInSandbox, runInSandbox } from "#server/sandbox/sandbox-process.server.ts";
 import type { Kind, Stored } from "#server/sandbox/store.server.ts";
 import { listTasks as listAllTasks, type SandboxTask, tasks } from "#server/sandbox/store.server.ts";
+import type { RefundState } from "#server/sandbox/stripe/sandbox-state.ts";
 import {
   checkoutSessions,
   disputes,
@@ -66,6 +67,11 @@ export function listCharges(list: ListKind = listHere): Charge[] {
       };
     });
   return [...atStripe, ...atPayPal].sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Stripe's refunds, in the order in which they were made. */
+export function listRefunds(): readonly RefundState[] {
+  return listHere(refunds);
 }
 
 type Query = (statement: string, values?: unknown[]) => Promise<unknown>;

@@ -7,11 +7,11 @@ import { enterBatch, runStatementJobs } from "./batch-steps.ts";
 import { Goods } from "./goods.ts";
 import type { Model } from "./model.ts";
 import { payByCard } from "./paying-steps.ts";
-import { decideDispute, deliverAll, dispute, refundInDashboard } from "./provider-steps.ts";
-import { listCharges, listOpenDisputes } from "./providers.ts";
+import { decideDispute, deliverAll, dispute, refundInDashboard, sendRefundBack } from "./provider-steps.ts";
+import { listCharges, listOpenDisputes, listRefunds } from "./providers.ts";
 import { type Deed, deeds, Sale, unitDeeds } from "./sale.ts";
 import { preparedFor, shopperOf } from "./shopper.ts";
-import { type DrawnSteps, step } from "./step.ts";
+import { type DrawnSteps, pick, step } from "./step.ts";
 import type { World } from "./world.ts";
 
 const ADA = { shopper: 0, tab: 0 };
@@ -71,6 +71,24 @@ export const saleSteps: DrawnSteps[] = [
       await deliverAll(world, model);
       if (now && now.refunded > charge.refunded)
         model.sale?.gotBackAtProvider(now.refunded - charge.refunded);
+      await check(world, model);
+    },
+  }),
+  step({
+    name: "its bank sends money back",
+    weight: 3,
+    given: fc.record({ which: fc.nat(10) }),
+    can: hasSale,
+    act: async (world, model, { which }) => {
+      const all = listRefunds();
+      const refund = pick(
+        all.filter(({ status }) => status === "succeeded"),
+        which,
+      );
+      if (!refund || listCharges().some(({ isDisputed }) => isDisputed)) return;
+      await sendRefundBack(world, refund);
+      await deliverAll(world, model);
+      model.sale?.refundCameBack(all.indexOf(refund));
       await check(world, model);
     },
   }),

@@ -50,6 +50,15 @@ export interface Deed {
   pence: number;
 }
 
+/** What went back, in the order of the provider's refunds. */
+interface MoneyBack {
+  pence: number;
+  at: At;
+  units: number;
+  /** What it settled. */
+  statement: Statement | null;
+}
+
 interface Parts {
   order: { id: number; invoiceNumber: string; totalAmount: number; shippingCost: number };
   lines: readonly [OrderLine, OrderLine];
@@ -63,6 +72,7 @@ export class Sale {
   readonly #parts: Parts;
   #status: StaffOrder["status"] = "processing";
   #gotBack = 0;
+  #refunds: MoneyBack[] = [];
   /** Those that are open. */
   #statements: Statement[] = [];
   /** Those whose money went back. */
@@ -83,7 +93,20 @@ export class Sale {
   /** Money went back at the provider, where nobody says what it is for. */
   gotBackAtProvider(pence: number): void {
     this.#gotBack += pence;
+    this.#refunds.push({ pence, at: 0, units: 0, statement: null });
     this.#endIfNothingIsLeft();
+  }
+
+  /** The customer's bank sent the money of a refund back: it is owed as before, and goods stay where they are. */
+  refundCameBack(which: number): void {
+    const refund = this.#refunds[which];
+    if (!refund) throw new Error(`There is no refund ${which}.`);
+    const { pence, at, units, statement } = refund;
+    this.#gotBack -= pence;
+    this.#parts.goods[at].credited -= units;
+    if (!statement) return;
+    this.#refunded = this.#refunded.filter(({ id }) => id !== statement.id);
+    this.#statements = [...this.#statements, statement].sort((one, other) => one.id - other.id);
   }
 
   /** Does it in the shop and in the books. @returns false where it is not possible now */
@@ -146,29 +169,25 @@ export class Sale {
         const amount = Math.min(units * line.price, deed.isTooMuch ? view.refundable : leftOf(view, at));
         const typed = deed.isTooMuch ? { amount } : {};
         const wanted = { units: [{ lineId, quantity: units }], ...typed, backToStock: deed.restock };
-        return this.#refund(staff, view, wanted, amount, () => this.#credit(at, units, deed.restock));
+        return this.#refund(staff, view, wanted, { pence: amount, at, units, statement: null });
       }
       case "refund amount": {
         const amount = Math.min(deed.pence, view.refundable);
-        return this.#refund(staff, view, { amount }, amount);
+        return this.#refund(staff, view, { amount }, { pence: amount, at, units: 0, statement: null });
       }
       case "refund delivery": {
-        const amount = order.shippingCost - view.creditedDelivery;
-        return this.#refund(staff, view, { withDelivery: true }, amount);
+        const pence = order.shippingCost - view.creditedDelivery;
+        return this.#refund(staff, view, { withDelivery: true }, { pence, at, units: 0, statement: null });
       }
       case "refund withdrawn": {
-        const [statement, ...others] = this.#statements;
+        const [statement] = this.#statements;
         if (!statement) return false;
         const units = statement.sent + statement.unsent;
         const of = goods[statement.at];
         if (units > of.sold - of.credited) return false;
-        const amount = Math.min(units * of.price, leftOf(view, statement.at));
-        const wanted = { withdrawalId: statement.id, amount, backToStock: deed.restock };
-        return this.#refund(staff, view, wanted, amount, () => {
-          this.#statements = others;
-          this.#refunded.push(statement);
-          this.#credit(statement.at, units, deed.restock, statement);
-        });
+        const pence = Math.min(units * of.price, leftOf(view, statement.at));
+        const wanted = { withdrawalId: statement.id, amount: pence, backToStock: deed.restock };
+        return this.#refund(staff, view, wanted, { pence, at: statement.at, units, statement });
       }
       case "return": {
         const units = unitsOf(line.hands);
@@ -254,10 +273,10 @@ export class Sale {
     same("given back", view.refunded, this.#gotBack);
     const credited = view.units.reduce((sum, { creditedAmount }) => sum + creditedAmount, 0);
     same("credited in all", credited + view.creditedDelivery, this.#gotBack);
-    const notes = await em.find(CorrectionNote, { order: order.id, kind: "credit" });
+    const notes = await em.find(CorrectionNote, { order: order.id });
     const onDocuments = notes
-      .flatMap(({ content }) => content.lines)
-      .reduce((sum, { gross }) => sum + gross, 0);
+      .flatMap(({ kind, content }) => content.lines.map(({ gross }) => (kind === "credit" ? gross : -gross)))
+      .reduce((sum, gross) => sum + gross, 0);
     same("on papers", onDocuments, this.#gotBack);
     const isVoid = this.#status === "cancelled" || this.#gotBack >= order.totalAmount;
     if (this.#gotBack === order.totalAmount && !this.#isAllSent() && !view.isHeld) {
@@ -290,14 +309,19 @@ export class Sale {
     staff: Context,
     view: StaffOrder,
     wanted: Omit<Parameters<typeof refundOrder>[1], "orderId" | "key" | "seenRefunded" | "reason">,
-    amount: number,
-    then: () => void = () => undefined,
+    refund: MoneyBack,
   ): Promise<boolean> {
-    if (amount <= 0 || amount > view.refundable) return false;
+    const { pence, at, units, statement } = refund;
+    if (pence <= 0 || pence > view.refundable) return false;
     const by = { orderId: view.id, key: randomUUID(), seenRefunded: this.#gotBack, reason: "Asked for" };
     await refundOrder(staff, { ...by, ...wanted });
-    this.#gotBack += amount;
-    then();
+    this.#gotBack += pence;
+    this.#refunds.push(refund);
+    if (statement) {
+      this.#statements = this.#statements.filter(({ id }) => id !== statement.id);
+      this.#refunded.push(statement);
+    }
+    this.#credit(at, units, wanted.backToStock === true, statement);
     this.#endIfNothingIsLeft();
     return true;
   }
@@ -322,7 +346,7 @@ export class Sale {
     return open.reduce((sum, { sent, back }) => sum + sent - back, 0);
   }
 
-  #credit(at: At, units: number, restock: boolean, of?: Statement): void {
+  #credit(at: At, units: number, restock: boolean, of: Statement | null): void {
     const { goods } = this.#parts;
     const before = goods[at].returned;
     goods[at].credit(units, restock);
@@ -330,7 +354,7 @@ export class Sale {
   }
 
   /** What came back is what its customer told of: for `first` they came; then what is open, the oldest first. */
-  #noteBack(at: At, units: number, first?: Statement): void {
+  #noteBack(at: At, units: number, first: Statement | null = null): void {
     let came = units;
     for (const each of [...(first ? [first] : []), ...this.#statements, ...this.#refunded]) {
       if (each.at !== at) continue;
