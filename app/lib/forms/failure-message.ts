@@ -2,7 +2,9 @@ import {
   type ClientActionFunction,
   isRouteErrorResponse,
   type ShouldRevalidateFunction,
+  useActionData,
 } from "@remix-run/react";
+import { useState } from "react";
 import { messageOf } from "./http-error.ts";
 
 /**
@@ -27,6 +29,39 @@ export function orFormError({ title, message = "Please try again." }: { title: s
       refusal: { title, message: messageIn(error) ?? message },
     }));
   return clientAction;
+}
+
+/** In place of an answer, where none came that is the form's. */
+interface Unanswered {
+  unanswered: { title: string; message: string };
+}
+
+/**
+ * A `clientAction` of a form whose answers are of its own shape: when none came, the page stays as it is, and `useAnswer`
+ * has what to say.
+ */
+export const orUnanswered: ClientActionFunction = ({ serverAction }) =>
+  responseOr(
+    serverAction(),
+    (error): Unanswered => ({
+      unanswered: { title: "No answer came", message: failureMessage(error, "Please try again.") },
+    }),
+  );
+
+/** The last answer that came to a form of this page, and what to say where the last press got none. */
+export function useAnswer<Action>(): {
+  answer: ReturnType<typeof useActionData<Action>>;
+  unanswered: Unanswered["unanswered"] | undefined;
+} {
+  const newest = useActionData<Action>();
+  const unanswered = isUnanswered(newest) ? newest.unanswered : undefined;
+  const [answer, setAnswer] = useState(isUnanswered(newest) ? undefined : newest);
+  if (!isUnanswered(newest) && newest !== answer) setAnswer(newest);
+  return { answer: isUnanswered(newest) ? answer : newest, unanswered };
+}
+
+function isUnanswered(answer: unknown): answer is Unanswered {
+  return typeof answer === "object" && answer !== null && "unanswered" in answer;
 }
 
 /** For a `clientAction`: the server's response, or the fallback in its place. */

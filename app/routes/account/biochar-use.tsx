@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
+import { FormErrorNotice } from "#app/components/account/account-notices.tsx";
 import { UseChoice } from "#app/components/orders/use-choice.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -10,6 +11,7 @@ import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
 import { useFocusOnErrors } from "#app/lib/forms/checked-form.tsx";
+import { orUnanswered, useAnswer } from "#app/lib/forms/failure-message.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import { parseForm } from "#server/core/parse-form.ts";
@@ -59,9 +61,11 @@ export const action = page(async (asked) => {
   });
 });
 
+export const clientAction = orUnanswered;
+
 export default function BiocharUse() {
   const { question, token } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { answer, unanswered } = useAnswer<typeof action>();
   const isSending = useNavigation().formMethod === "POST";
   const errors = answer?.errors ?? {};
   const typed = answer?.typed;
@@ -88,6 +92,9 @@ export default function BiocharUse() {
           You can change it below whenever you like.
         </Notice>
       )}
+      <div className="mt-8">
+        <FormErrorNotice error={unanswered} />
+      </div>
       <Card className="mt-8">
         <Form ref={form} method="post" noValidate preventScrollReset className="grid gap-6">
           <p className="text-ink-soft">

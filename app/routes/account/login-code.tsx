@@ -6,8 +6,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
 import { CheckedForm, useCheckedForm } from "#app/lib/forms/checked-form.tsx";
+import { orFormError } from "#app/lib/forms/failure-message.ts";
 import { codeSchema } from "#server/accounts/account.schema.ts";
-import { afterSignIn, signInErrors } from "#server/accounts/audience.ts";
+import { afterSignIn, signInErrors, unansweredSignIn } from "#server/accounts/audience.ts";
 import { completeSignIn, findPendingAudience } from "#server/accounts/sign-in.server.ts";
 import { cartIdFrom } from "#server/cart/read-cart.server.ts";
 import { ShopError } from "#server/core/errors.ts";
@@ -45,6 +46,8 @@ export const action = page(async ({ context, request, url }) => {
     }
   });
 });
+
+export const clientAction = orFormError(unansweredSignIn("customer"));
 
 export default function LoginCode() {
   const { fieldRules } = useLoaderData<typeof loader>();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, redirect } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import { FormErrorNotice } from "#app/components/account/account-notices.tsx";
 import {
   EarlierWithdrawals,
   ReceivedWithdrawal,
@@ -11,6 +12,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TextLink } from "#app/components/ui/small-actions.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta, privatePageHeaders } from "#app/lib/document/page-meta.ts";
+import { orUnanswered, useAnswer } from "#app/lib/forms/failure-message.ts";
 import { orderVisitorOf } from "#app/routes/visitor.server.ts";
 import { ShopError } from "#server/core/errors.ts";
 import {
@@ -76,9 +78,11 @@ export const action = page(async (asked) => {
   }
 });
 
+export const clientAction = orUnanswered;
+
 export default function Withdraw() {
   const { order, token, key, received } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { answer, unanswered } = useAnswer<typeof action>();
   const texts = withdrawalTexts[order.wording];
   const isAnythingLeft = order.lines.some(({ left }) => left > 0);
   return (
@@ -97,6 +101,9 @@ export default function Withdraw() {
         </TextLink>
         , placed {displayDate(order.createdAt)}
       </p>
+      <div className="mt-6">
+        <FormErrorNotice error={unanswered} />
+      </div>
       {received && !answer && <ReceivedWithdrawal withdrawal={received} order={order} />}
       {received && !answer && isAnythingLeft && (
         <p className="mt-4">

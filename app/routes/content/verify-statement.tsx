@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
+import { FormErrorNotice } from "#app/components/account/account-notices.tsx";
 import { StatementBody } from "#app/components/batches/statement-page.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -7,6 +8,7 @@ import { FieldFrame, TextareaField } from "#app/components/ui/fields.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { displayDate } from "#app/lib/display.ts";
 import { pageMeta } from "#app/lib/document/page-meta.ts";
+import { orUnanswered, useAnswer } from "#app/lib/forms/failure-message.ts";
 import { page } from "#server/process/page.server.ts";
 import { OWNERSHIP } from "#server/statements/carbon-method.ts";
 import { checkCredential, type Verdict } from "#server/statements/credentials.server.ts";
@@ -33,9 +35,11 @@ async function textIn(form: FormData): Promise<string> {
   return String(form.get("credential") ?? "");
 }
 
+export const clientAction = orUnanswered;
+
 export default function VerifyStatement() {
   const { storeName } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { answer, unanswered } = useAnswer<typeof action>();
   const checking = useNavigation().formMethod === "POST";
   return (
     <div className="frame max-w-3xl py-10 lg:py-16">
@@ -44,7 +48,10 @@ export default function VerifyStatement() {
         Somebody showed you a carbon statement of ours? Paste its credential or choose the file. We say
         whether we signed it, whether it is unchanged, and whether it still holds. We keep nothing of it.
       </p>
-      {answer && (
+      <div className="mt-8">
+        <FormErrorNotice error={unanswered} />
+      </div>
+      {answer && !unanswered && (
         <div className="mt-8">
           <VerdictNotice verdict={answer.verdict} storeName={storeName} />
         </div>
