@@ -4,19 +4,19 @@ import { allExtensions, type Extension } from "../support/extensions.ts";
 import { startShop } from "../support/web-process.ts";
 
 /**
- * `npx node e2e/browsers/run-firefox.ts [words of a walk]`: the built shop in Debian's Firefox, beside Chromium's
- * journeys, which also try it without scripts. What a visitor, a customer and staff do most, and nothing stands in the
- * browser's console. Puppeteer, because Playwright asks this Firefox for what it does not know yet. Exits with 1 when a
- * walk fails.
+ * A step of `npm run test:deep`, and by itself `npx node e2e/browsers/run-firefox.ts [words of a walk]`: the built shop
+ * in Firefox, FIREFOX_PATH or Debian's, beside Chromium's journeys, which also try it without scripts. What a visitor, a
+ * customer and staff do most, and nothing stands in the browser's console. Puppeteer, because Playwright asks this
+ * Firefox for what it does not know yet. Exits with 1 when a walk fails.
  */
-const FIREFOX = "/usr/bin/firefox-esr";
+const FIREFOX = process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr";
 /** How long a page's scripts need to take it over: before, a press is a plain form's. */
 const SCRIPTS_MS = 2000;
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 /** What this browser says of requests that end because somebody leaves, and of its own way to run something first. */
 const OF_THE_BROWSER =
-  /was interrupted while the page was loading|^Failed to fetch manifest patches|Permission denied to access property "length"/;
+  /was interrupted while the page was loading|^Failed to fetch manifest patches|Permission denied to access property "(length|__bidi_args)"/;
 
 /** What somebody does in a browser. */
 interface Walk {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { projectFolder } from "#server/process/project-folder.ts";
-import { findOrInstallChromium, findOrInstallJava } from "./prerequisites.ts";
+import { findOrInstallChromium, findOrInstallFirefox, findOrInstallJava } from "./prerequisites.ts";
 import { countTests, type Outcome, runStep, type Step, signalSteps, type TestCounts } from "./run-step.ts";
 
 /**
@@ -36,12 +36,19 @@ const deepJourneys = journeysIn("deep-journeys", ["--grep", "@deep"]);
 /** Known attacks against one started shop, and another that is killed at every step of a payment. */
 const attack = unitTests("attack", "attack");
 
+/** What people do most, in a second browser. */
+const firefox: Step = {
+  name: "firefox",
+  command: ["node", "e2e/browsers/run-firefox.ts"],
+  needsBrowser: "firefox",
+};
+
 /**
  * Phases run one after another, the lanes of a phase side by side, the steps of a lane one after another (two cores).
  * Unit tests and journeys keep both cores busy by themselves: the unit tests take 180 s alone, and 1,000 s beside journeys.
  */
 const fastPhases: Step[][][] = [[[lint, types, layers, unused], [quickBuild]], [[unit]], [[journeys]]];
-const deepPhases: Step[][][] = [[[build]], [[deepUnit, attack], [deepJourneys]]];
+const deepPhases: Step[][][] = [[[build]], [[deepUnit, attack, firefox], [deepJourneys]]];
 const { values: options } = parseArgs({ options: { deep: { type: "boolean" }, only: { type: "string" } } });
 const phases = options.deep ? deepPhases : fastPhases;
 /** How many lines of a failed step the summary repeats. */
@@ -103,7 +110,7 @@ function journeysIn(name: string, chosen: string[]): Step {
     ],
     report,
     environment: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(report) },
-    needsBrowser: true,
+    needsBrowser: "chromium",
   };
 }
 
@@ -113,6 +120,10 @@ function isChosen(step: Step): boolean {
 
 async function run(step: Step): Promise<Outcome> {
   if (!step.needsBrowser) return runStep(step);
+  if (step.needsBrowser === "firefox") {
+    const place = findOrInstallFirefox();
+    return place ? runStep({ ...step, environment: { FIREFOX_PATH: place } }) : leftOut(step);
+  }
   try {
     return await runStep({
       ...step,
@@ -132,6 +143,13 @@ async function run(step: Step): Promise<Outcome> {
   }
 }
 
+/** A second browser is not on every machine, and the first has tried it all. */
+function leftOut({ name }: Step): Outcome {
+  const output =
+    "Left out: there is no Firefox. Install one (on Debian: sudo apt-get install -y firefox-esr), or name yours in FIREFOX_PATH.";
+  return { name, ok: true, isLeftOut: true, seconds: 0, output };
+}
+
 /** Without Java only the journey that needs it fails, and says what to do. */
 function javaIfAny(): Record<string, string> {
   try {
@@ -145,7 +163,7 @@ function printOutcome(outcome: Outcome): void {
   const report = phases.flat(2).find(({ name }) => name === outcome.name)?.report;
   const counts = report
     ? countTests(report, outcome.ok)
-    : { passed: Number(outcome.ok), failed: Number(!outcome.ok), flaky: 0 };
+    : { passed: Number(outcome.ok && !outcome.isLeftOut), failed: Number(!outcome.ok), flaky: 0 };
   results.push({ outcome, counts });
   console.log(`\n── ${outcome.name} ${"─".repeat(Math.max(2, 60 - outcome.name.length))}`);
   if (outcome.output.trim()) console.log(outcome.output.trimEnd());

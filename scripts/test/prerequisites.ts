@@ -93,6 +93,16 @@ export function findOrInstallChromium(): string {
   );
 }
 
+const FIREFOX = "/usr/bin/firefox-esr";
+
+/** The second browser: FIREFOX_PATH, Debian's, or Debian's installed now when allowed; undefined when there is none. */
+export function findOrInstallFirefox(): string | undefined {
+  const configured = process.env.FIREFOX_PATH;
+  const find = () => [configured ?? "", FIREFOX].find((place) => existsSync(place));
+  if (!find() && mayInstallPackages()) installPackages("firefox-esr");
+  return find();
+}
+
 const VERSION = "1.0.0";
 const FOLDER = "with-script";
 /** A package that only developers need. */

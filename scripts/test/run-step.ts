@@ -9,13 +9,15 @@ export interface Step {
   /** Where the test runner writes its JSON report, if it counts tests. */
   report?: string;
   environment?: Record<string, string>;
-  /** Chromium and Java are found or installed before it. */
-  needsBrowser?: boolean;
+  /** It is found or installed before the step; with Chromium Java. */
+  needsBrowser?: "chromium" | "firefox";
 }
 
 export interface Outcome {
   name: string;
   ok: boolean;
+  /** It could not be tried on this machine. */
+  isLeftOut?: true;
   seconds: number;
   output: string;
 }
