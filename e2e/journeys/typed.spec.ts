@@ -149,8 +149,8 @@ test("whoever is asked before leaving is still asked once the page has been read
   const held = new Promise<void>((resolve) => {
     readOn = resolve;
   });
-  await page.route(/\/admin\/settings\.data/, async (route) => {
-    await held;
+  await page.route(/\/admin\/settings\.data|\/trpc\//, async (route) => {
+    if (route.request().method() === "GET") await held;
     await route.continue();
   });
   const read = page.waitForResponse(/\/admin\/settings\.data/);

@@ -22,26 +22,26 @@ interface CommandOptions {
 /**
  * Sends forms, or what they would state, to the procedures of their commands, one at a time. Once one is done a toast
  * says so. Once it is done, or refused because somebody else was faster, everything that the screen shows is read again,
- * and its queries once a payment's provider refused it, which is noted there; after another refusal a read could fail as well, and take away the page with what was typed. Nothing more is sent
- * until a promise that `onDone` returns is kept.
+ * and its queries once a payment's provider refused it, which is noted there; after another refusal a read could fail as
+ * well, and take away the page with what was typed. Nothing more is sent until a promise that `onDone` returns is kept.
  */
 export function useCommand<Result>(
   onDone?: (result: Result) => unknown,
   commonFailure?: Failure,
   { renewsAnyway = false, hasVersion = false }: CommandOptions = {},
 ) {
-  const [isSent, setSent] = useState(false);
+  const [stage, setStage] = useState<"idle" | "sent" | "answered">("idle");
   const [error, setError] = useState<CommandError>();
   const queries = useContext(QueryClientContext);
   const { revalidate, state } = useRevalidator();
-  const pending = isSent || (hasVersion && state === "loading");
+  const pending = stage !== "idle" || (hasVersion && state === "loading");
   const send = async (
     command: CommandDefinition<z.ZodType, Result>,
     form: FormData | Record<string, unknown>,
     failure = commonFailure,
   ): Promise<void> => {
     if (pending) return;
-    setSent(true);
+    setStage("sent");
     let isOld = true;
     let isNoted = false;
     try {
@@ -59,12 +59,14 @@ export function useCommand<Result>(
       isNoted = commandError.isRefusedByProvider;
       if (failure) showToast({ kind: "error", title: failure.title, description: commandError.message });
     }
+    // What was refused is not on its way any more, however long the screen takes to be read again.
+    setStage("answered");
     if (isOld) revalidate();
     const renewed = isOld || isNoted || renewsAnyway ? queries?.invalidateQueries() : undefined;
     if (hasVersion) await renewed;
-    setSent(false);
+    setStage("idle");
   };
-  return { send, isSent, pending, error: error, clearError: () => setError(undefined) };
+  return { send, isSent: stage === "sent", pending, error, clearError: () => setError(undefined) };
 }
 
 /** What staff are told when something was not saved; the server's words go before. */
