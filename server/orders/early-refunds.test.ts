@@ -73,51 +73,31 @@ async function expectPartRefundedOrder(paid: UnfinishedPayment): Promise<void> {
   expect(await ledgerDifference()).toBe(0);
 }
 
+type Step = (paid: UnfinishedPayment, tellRefunded: () => Promise<void>) => unknown;
+
+const told: Step = (_, tellRefunded) => tellRefunded();
+const toldPaid: Step = (paid) => paid.tellPaid();
+const swept: Step = () => sweepCheckouts(minutesLater(2));
+const cameBack: Step = async (paid) => expect(await paid.comeBack()).toMatchObject({ kind: "paid" });
+const allAtOnce: Step = (paid, tellRefunded) =>
+  Promise.all([
+    ...[tellRefunded(), paid.tellPaid(), paid.comeBack()],
+    ...[tellRefunded(), sweepCheckouts(minutesLater(2)), paid.tellPaid()],
+  ]);
+
 describe.each(paymentMethods)(
   "money that came through %s and went back in part before the shop knew",
   (_, pay) => {
-    it("is an order and its refund when the refund's event comes first", async () => {
+    it.each<[string, Step[]]>([
+      ["the refund's event comes first, and again", [told, toldPaid, told]],
+      ["the payment's event comes first", [toldPaid, told]],
+      ["the browser comes back and no event ever does", [cameBack]],
+      ["only the sweeper looks", [swept]],
+      ["events, browser and sweeper look at once", [allAtOnce]],
+    ])("is an order and its refund, once, when %s", async (_when, steps) => {
       const paid = await pay(context);
       const tellRefunded = await paid.refundThere(1000);
-      await tellRefunded();
-      await paid.tellPaid();
-      await tellRefunded();
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both when the payment's event comes first", async () => {
-      const paid = await pay(context);
-      const tellRefunded = await paid.refundThere(1000);
-      await paid.tellPaid();
-      await tellRefunded();
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both when the browser comes back and no event ever does", async () => {
-      const paid = await pay(context);
-      await paid.refundThere(1000);
-      expect(await paid.comeBack()).toMatchObject({ kind: "paid" });
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both when only the sweeper looks", async () => {
-      const paid = await pay(context);
-      await paid.refundThere(1000);
-      await sweepCheckouts(minutesLater(2));
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both, once, when events, browser and sweeper look at once", async () => {
-      const paid = await pay(context);
-      const tellRefunded = await paid.refundThere(1000);
-      await Promise.all([
-        tellRefunded(),
-        paid.tellPaid(),
-        paid.comeBack(),
-        tellRefunded(),
-        sweepCheckouts(minutesLater(2)),
-        paid.tellPaid(),
-      ]);
+      for (const step of steps) await step(paid, tellRefunded);
       await expectPartRefundedOrder(paid);
     });
   },

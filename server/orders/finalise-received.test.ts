@@ -97,11 +97,17 @@ describe("a payment of no checkout that is here", () => {
 });
 
 describe("a payment that has come", () => {
-  it("is booked as it came, not as it was asked for", async () => {
-    expect(await finalise({ amountReceived: 4000 })).toEqual({ kind: "unmatched" });
-    expect(await paymentOf()).toMatchObject({ amountReceived: 4000, currency: "gbp" });
-    await finalise({ currency: "usd" });
-    expect(await paymentOf()).toMatchObject({ amountReceived: 5000, currency: "usd" });
+  it("in another amount is booked as it came, buys nothing and is told to the owner, once", async () => {
+    const { checkoutId } = opened;
+    for (let time = 1; time <= 2; time += 1)
+      expect(await finalise({ amountReceived: 777 })).toEqual({ kind: "unmatched" });
+    expect(await paymentOf()).toMatchObject({ status: "succeeded", amountReceived: 777, currency: "gbp" });
+    expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
+    expect(await fresh().find(FailedOrder, { checkout: checkoutId })).toMatchObject([
+      { errorMessage: "£7.77 was paid, but the checkout comes to £50.00.", resolvedAt: null },
+    ]);
+    expect(await mailed(`payment-problem:${opened.paymentIntentId}`)).toBe(1);
+    expect(await fresh().findOneOrFail(Checkout, checkoutId)).toMatchObject({ status: "paying" });
   });
 
   it("is booked on the day on which the shop learnt of it, whatever comes later", async () => {
@@ -119,8 +125,10 @@ describe("a payment that has come", () => {
     expect(await paymentOf()).toMatchObject({ status: "succeeded", isMatched: true });
   });
 
-  it("in another currency is told as such, and buys nothing", async () => {
+  it("in another currency is booked and told as such, and buys nothing", async () => {
     expect(await finalise({ currency: "eur" })).toEqual({ kind: "unmatched" });
+    expect(await paymentOf()).toMatchObject({ amountReceived: 5000, currency: "eur" });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
     expect(await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId })).toMatchObject({
       errorMessage: "It was paid in eur, not in pounds.",
     });
