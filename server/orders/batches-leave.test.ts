@@ -108,24 +108,6 @@ describe("what leaves gets its batch", () => {
     expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 9500 g, 0 back`]);
   });
 
-  it("is packed as ever where its product has no batch", async () => {
-    const { order, lineId } = await orderOf(1);
-    await dispatch(order.id);
-    expect(await allocationsOf(lineId)).toEqual([]);
-  });
-
-  it("never takes more than is left, however many pack at once", async () => {
-    const product = await makeProduct(context);
-    await fresh().nativeUpdate(Product, product.id, { netGrams: 5_000 });
-    const batch = await makeBatch(context, { product, gramsMade: 22_000 });
-    const orders = await Promise.all(
-      Array.from({ length: 6 }, () => makeOrder(context, { lines: [{ product, quantity: 1 }] })),
-    );
-    const results = await Promise.allSettled(orders.map(({ id }) => dispatch(id)));
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-    expect(await left(batch)).toBe(2_000);
-  });
-
   it("when it is collected, and when staff say that it is completed", async () => {
     const collected = await orderOf(1);
     await fresh().nativeUpdate(Order, collected.order.id, {
