@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Order, OrderLine, ParcelLine } from "#db/entities/index.ts";
-import { ShopError } from "#server/core/errors.ts";
+import { OrderLine } from "#db/entities/index.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
@@ -156,38 +154,6 @@ describe("dispatching", () => {
     expect([parcels.length, status]).toEqual([10, "completed"]);
     const stored = await context.em.fork().findOneOrFail(OrderLine, line);
     expect(stored.leftQuantity).toBe(10);
-  });
-
-  it("in parts of any size never sends more than was ordered, and ends with nothing left", async () => {
-    const attempts = fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 2 }), {
-      maxLength: 6,
-    });
-    await fc.assert(
-      fc.asyncProperty(attempts, async (parts) => {
-        const { order } = await orderOfTwo();
-        const lines = await linesOf(order.id);
-        for (const [index, quantities] of parts.entries()) {
-          await dispatchOrder(manager, {
-            ...{ orderId: order.id, from: "processing", ...sent, trackingNumber: `T${index}` },
-            lines: lines.map((lineId, place) => ({ lineId, quantity: quantities[place] ?? 0 })),
-          }).catch((error: unknown) => expect(error).toBeInstanceOf(ShopError));
-        }
-        const stored = await context.em.fork().find(OrderLine, { order: order.id });
-        const packed = await context.em.fork().find(ParcelLine, { orderLine: { order: order.id } });
-        for (const { id, quantity, leftQuantity } of stored) {
-          const sum = packed.reduce(
-            (total, each) => (each.orderLine.id === id ? total + each.quantity : total),
-            0,
-          );
-          expect(leftQuantity).toBe(sum);
-          expect(leftQuantity).toBeLessThanOrEqual(quantity);
-        }
-        const { dispatchedAt } = await context.em.fork().findOneOrFail(Order, order.id);
-        const isAll = stored.every(({ quantity, leftQuantity }) => quantity === leftQuantity);
-        expect(dispatchedAt !== null).toBe(isAll);
-      }),
-      { numRuns: 15 },
-    );
   });
 
   it("by a script names products, and is told of one that the order does not have", async () => {

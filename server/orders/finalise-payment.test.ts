@@ -6,6 +6,7 @@ import {
   FailedOrder,
   Order,
   OrderEvent,
+  OrderLine,
   OutboxEmail,
   Payment,
   Product,
@@ -108,13 +109,13 @@ describe("one payment", () => {
     expect(await fresh().findOneOrFail(CartLine, { cart: opened.cartId })).toMatchObject({ quantity: 3 });
   });
 
-  it("still makes an order, marked as a backorder, when its hold lapsed and the stock is gone", async () => {
+  it("still makes an order, marked as a backorder, when its hold lapsed and stock is lacking", async () => {
     const product = await makeProduct(context, { stockQuantity: 3 });
     const opened = await openCheckout(context, [{ product, quantity: 2 }]);
     await payIntent(opened.clientSecret, GOOD_CARD);
     const past = new Date(Date.now() - 1000);
     await fresh().nativeUpdate(StockHold, { checkout: opened.checkoutId }, { expiresAt: past });
-    const other = await openCheckout(context, [{ product, quantity: 3 }]);
+    const other = await openCheckout(context, [{ product, quantity: 2 }]);
     await payIntent(other.clientSecret, GOOD_CARD);
     expect(await finalisePayment(context, "stripe", other.paymentIntentId)).toMatchObject({ kind: "paid" });
 
@@ -125,6 +126,10 @@ describe("one payment", () => {
 
     const order = await fresh().findOneOrFail(Order, { checkout: opened.checkoutId });
     expect(order).toMatchObject({ isBackorder: true, status: "processing" });
+    expect(await fresh().findOneOrFail(OrderLine, { order: order.id })).toMatchObject({
+      quantity: 2,
+      stockTaken: 1,
+    });
     expect(await fresh().count(OrderEvent, { order: order.id, kind: "backorder" })).toBe(1);
     expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
       stockQuantity: 0,

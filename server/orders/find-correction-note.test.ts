@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, Product, Refund } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
+import { asUser, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -95,22 +95,6 @@ describe("a credit note", () => {
     for (const part of [number, order.vatInvoiceNumber, "One bag was torn", "£25.00", "£5.00"]) {
       expect(text.replaceAll("\n", " ")).toContain(part);
     }
-  });
-
-  it("of each part refund takes only what is left, so that all VAT is credited and no more", async () => {
-    const sold = await sell();
-    const numbers = [
-      await refund(sold, 1001, 0),
-      await refund(sold, 3333, 1001),
-      await refund(sold, 8100 - 4334, 4334),
-    ];
-    const notes = [];
-    for (const noteNumber of numbers) {
-      notes.push(await findCorrectionNote(manager, { ...NO_CLAIM, ...sold, noteNumber }));
-    }
-    expect(notes.map(({ total }) => total.gross)).toEqual([1001, 3333, 3766]);
-    // £10.00 inside £60.00 at 20%, £1.00 inside £21.00 at 5%.
-    expect(notes.reduce((sum, { total }) => sum + total.vat, 0)).toBe(1100);
   });
 
   it("stays what it was when shop, product and later refunds change", async () => {
@@ -235,34 +219,24 @@ describe("an order that is cancelled", () => {
 });
 
 describe("who may see a credit note", () => {
-  it("anyone who may see the invoice: staff, the browser that paid and the link in the refund's mail", async () => {
+  it("anyone who may see the invoice, also by the link in the refund's mail", async () => {
     const sold = await sell();
     const noteNumber = await refund(sold, 500, 0);
-    const { invoiceNumber, cartId, form } = sold;
+    const { invoiceNumber, form } = sold;
     const mail = await findMail(context, { recipient: form.email, template: "order-refunded" });
     const link = /http:\/\/shop\.test(\/orders\/\S+\/notes\/\S+)/.exec(mail.text)?.[1] ?? "";
     expect(link).toContain(`/orders/${invoiceNumber}/notes/${noteNumber}?t=`);
     const token = new URL(link, "http://shop.test").searchParams.get("t");
-    for (const visitor of [
-      { cartId, token: null },
-      { cartId: null, token },
-    ]) {
-      expect(await findCorrectionNote(context, { invoiceNumber, noteNumber, ...visitor })).toMatchObject({
-        number: noteNumber,
-      });
-    }
+    const visitor = { invoiceNumber, noteNumber, cartId: null, token };
+    expect(await findCorrectionNote(context, visitor)).toMatchObject({ number: noteNumber });
   });
 
   it("nobody else, not under another order's number, and nothing tells whether it exists", async () => {
     const [sold, other] = [await sell(), await sell()];
     const noteNumber = await refund(sold, 500, 0);
     const { invoiceNumber } = sold;
-    const otherUser = asUser(context, await makeUser(context));
-    const cartId = await makeCart(context, []);
     for (const [asking, visitor] of [
       [context, { invoiceNumber, noteNumber, ...NO_CLAIM }],
-      [context, { invoiceNumber, noteNumber, cartId, token: null }],
-      [otherUser, { invoiceNumber, noteNumber, ...NO_CLAIM }],
       [manager, { invoiceNumber: other.invoiceNumber, noteNumber, ...NO_CLAIM }],
       [manager, { invoiceNumber, noteNumber: "OXB-CN-999999", ...NO_CLAIM }],
       [manager, { invoiceNumber, noteNumber: "' or 1=1", ...NO_CLAIM }],

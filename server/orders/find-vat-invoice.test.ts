@@ -114,9 +114,6 @@ describe("who may see an invoice", () => {
       orderNumber: invoiceNumber,
     });
     expect(await refusal(context, other.invoiceNumber, { token })).toMatchObject({ code: "not_found" });
-    for (const wrong of [`${invoiceNumber}.`, `${invoiceNumber}.${"A".repeat(43)}`, invoiceNumber, "."]) {
-      expect(await refusal(context, invoiceNumber, { token: wrong })).toMatchObject({ code: "not_found" });
-    }
   });
 
   it("the browser whose cart paid may see it, with another cart not", async () => {
