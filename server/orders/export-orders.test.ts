@@ -88,27 +88,16 @@ describe("the orders as a CSV file", () => {
     ]);
   });
 
-  it("are those of the list, by text, status and days, in its sort", async () => {
+  it("are those of the list, in its sort", async () => {
     const product = await makeProduct(staff, { price: 1000 });
-    const place = async (quantity: number, createdAt: string, status: "completed" | "cancelled") => {
-      const order = await makeOrder(staff, {
-        lines: [{ product, quantity }],
-        createdAt: new Date(createdAt),
-        status,
-      });
-      await staff.em.fork().nativeUpdate(Order, { id: order.id }, { customerName: "Filtered Export" });
-      return String(order.id);
-    };
-    const small = await place(1, "2021-05-01T12:00:00Z", "completed");
-    const large = await place(3, "2021-05-02T12:00:00Z", "completed");
-    const cancelled = await place(2, "2021-05-03T12:00:00Z", "cancelled");
-    const idsOf = async (search: Record<string, string>) =>
-      (await recordsOf({ search: "filtered export", ...search })).map(({ id }) => id);
-    expect(await idsOf({})).toEqual([cancelled, large, small]);
-    expect(await idsOf({ sort: "highest" })).toEqual([large, cancelled, small]);
-    expect(await idsOf({ status: "completed" })).toEqual([large, small]);
-    expect(await idsOf({ from: "2021-05-02", to: "2021-05-02" })).toEqual([large]);
-    expect(await idsOf({ search: "fi" })).toEqual([]);
+    const customer = await makeUser(staff, { name: "Filtered Export" });
+    const place = async (quantity: number, status: "completed" | "cancelled") =>
+      String((await makeOrder(staff, { customer, lines: [{ product, quantity }], status })).id);
+    const [large, small] = [await place(3, "completed"), await place(1, "completed")];
+    await place(2, "cancelled");
+    const found = await recordsOf({ search: "filtered export", status: "completed", sort: "highest" });
+    expect(found.map(({ id }) => id)).toEqual([large, small]);
+    expect(await recordsOf({ search: "fi" })).toEqual([]);
   });
 
   it("are read in batches, every order once", async () => {
