@@ -28,10 +28,12 @@ const stockOf = async ({ id }: Pick<Product, "id">) =>
   (await fresh().findOneOrFail(Product, id)).stockQuantity;
 const linesOf = (order: number) => fresh().find(OrderLine, { order }, { orderBy: { id: "asc" } });
 
-async function buy(product: Product, quantity: number) {
+/** What somebody has paid for: so many at £30.00, of ten in stock. */
+async function buy(quantity: number, changes: Partial<Parameters<typeof makeProduct>[1]> = {}) {
+  const product = await makeProduct(context, { price: 3000, stockQuantity: 10, ...changes });
   const bought = await buyByCard(context, [{ product, quantity }]);
   const [line] = await linesOf(bought.order.id);
-  return { ...bought, orderId: bought.order.id, lineId: line?.id ?? 0 };
+  return { ...bought, product, orderId: bought.order.id, lineId: line?.id ?? 0 };
 }
 
 async function buyOneOfEach(...products: Product[]) {
@@ -133,8 +135,7 @@ describe("units that were refunded", () => {
 
 describe("an order whose payment went back", () => {
   it("waits at the bench without a figure until somebody who may releases it", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { orderId, lineId, paymentIntentId } = await buy(product, 2);
+    const { orderId, lineId, paymentIntentId } = await buy(2);
     await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId });
     await syncRefunds(context, paymentIntentId);
     const packer = asUser(context, await makeUser(context, { role: "packer" }));
@@ -160,8 +161,7 @@ describe("an order whose payment went back", () => {
 
 describe("goods that left without a parcel", () => {
   it("completed by hand, have to be sent back, late or not", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { order, orderId, lineId } = await buy(product, 2);
+    const { order, orderId, lineId } = await buy(2);
     const by = { orderId, from: "processing", to: "completed", note: "Delivered by our van" } as const;
     await changeOrderStatus(manager, by);
     const later = { now: () => new Date(context.clock.now().getTime() + 300 * 86_400_000) };
@@ -196,8 +196,7 @@ describe("goods that left without a parcel", () => {
 
 describe("an order that is cancelled in steps by its customer", () => {
   it("asks for the units that went out, whichever were told first", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { order, orderId, lineId } = await buy(product, 5);
+    const { product, order, orderId, lineId } = await buy(5);
     await send(orderId, lineId, 2);
     const first = await state(order.invoiceNumber, lineId, 3);
     expect([first.sendBackBy, await toSend(orderId)]).toEqual([null, [0]]);
@@ -220,8 +219,7 @@ describe("an order that is cancelled in steps by its customer", () => {
   });
 
   it("is sent after all where staff close the statement without a refund", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { order, orderId, lineId } = await buy(product, 3);
+    const { product, order, orderId, lineId } = await buy(3);
     const { id: withdrawalId } = await state(order.invoiceNumber, lineId, 2);
     expect(await toSend(orderId)).toEqual([1]);
     await send(orderId, lineId, 1);
@@ -233,8 +231,7 @@ describe("an order that is cancelled in steps by its customer", () => {
   });
 
   it("ends with the statement that alone kept it open", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { order, orderId, lineId } = await buy(product, 3);
+    const { order, orderId, lineId } = await buy(3);
     const first = await state(order.invoiceNumber, lineId, 1);
     const second = await state(order.invoiceNumber, lineId, 2);
     // What it cost goes back, but nobody says that it is for a statement.
@@ -249,8 +246,7 @@ describe("an order that is cancelled in steps by its customer", () => {
 });
 
 it("a backorder takes what was missing out of stock as it leaves", async () => {
-  const product = await makeProduct(context, { stockQuantity: 15 });
-  const { orderId, lineId } = await buy(product, 5);
+  const { product, orderId, lineId } = await buy(5, { stockQuantity: 15 });
   await fresh().nativeUpdate(OrderLine, lineId, { stockTaken: 3 });
   await send(orderId, lineId, 5);
   expect(await stockOf(product)).toBe(8);
@@ -275,8 +271,7 @@ describe("an order of which a part was sent and the rest is cancelled", () => {
   });
 
   it("paid, is promised the money of the rest, with its date, until that has gone back", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { orderId, lineId, form } = await buy(product, 5);
+    const { product, orderId, lineId, form } = await buy(5);
     await send(orderId, lineId, 2);
     await cancel(orderId);
     expect(await textOf(form.email, "order-cancelled")).toContain("We return the £90.00");
@@ -290,8 +285,7 @@ describe("an order of which a part was sent and the rest is cancelled", () => {
 
 describe("goods that came back without a refund", () => {
   it("are counted, into stock or not, and start the days to refund of what was told", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { order, orderId, lineId } = await buy(product, 3);
+    const { product, order, orderId, lineId } = await buy(3);
     await send(orderId, lineId, 3);
     const { id } = await state(order.invoiceNumber, lineId, 2);
     const back = (quantity: number, isBackToStock: boolean) =>
@@ -310,8 +304,7 @@ describe("goods that came back without a refund", () => {
 });
 
 it("a refund made at the provider is credited before one that staff asked for and that it refuses", async () => {
-  const product = await makeProduct(context, { price: 12_000 });
-  const { order, orderId, lineId, paymentIntentId } = await buy(product, 1);
+  const { order, orderId, lineId, paymentIntentId } = await buy(1, { price: 12_000 });
   await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId });
   await expect(refund(orderId, { units: [{ lineId, quantity: 1 }] })).rejects.toThrow(
     "already been refunded",

@@ -102,25 +102,14 @@ describe("dispatching", () => {
   it("by a checklist sends what is ticked, weighed in kg or g, and nothing where nothing is", async () => {
     const { order } = await orderOfTwo();
     const [char, compost = 0] = await linesOf(order.id);
-    const form = (fields: Record<string, string>) => {
-      const sentForm = new FormData();
-      const parcel = {
-        orderId: String(order.id),
-        from: "processing",
-        carrier: "",
-        otherCarrier: "Our own van",
-      };
-      const lines = {
-        "lines[0].lineId": String(char),
-        "lines[0].quantity": "2",
-        "lines[1].lineId": String(compost),
-        "lines[1].quantity": "2",
-      };
-      const all = { ...parcel, ...lines, isChecklist: "on", trackingNumber: "C1", ...fields };
-      for (const [name, value] of Object.entries(all)) sentForm.set(name, value);
-      return sentForm;
+    const checklist = {
+      ...{ orderId: String(order.id), from: "processing", carrier: "", otherCarrier: "Our own van" },
+      ...{ "lines[0].lineId": String(char), "lines[0].quantity": "2" },
+      ...{ "lines[1].lineId": String(compost), "lines[1].quantity": "2" },
+      ...{ isChecklist: "on", trackingNumber: "C1" },
     };
-    const dispatch = (fields: Record<string, string>) => postForm(manager, "orders.dispatch", form(fields));
+    const dispatch = (fields: Record<string, string>) =>
+      postForm(manager, "orders.dispatch", { ...checklist, ...fields });
     await expect(dispatch({})).rejects.toMatchObject({
       message: "Tick what is packed.",
       fields: { lines: ["Tick what is packed."] },

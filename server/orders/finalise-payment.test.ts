@@ -41,6 +41,13 @@ beforeEach(async () => {
 
 const fresh = () => context.em.fork();
 
+/** A checkout that is paid and not an order yet. */
+async function pay(product: Product, quantity: number): Promise<OpenedCheckout> {
+  const opened = await openCheckout(context, [{ product, quantity }]);
+  await payIntent(opened.clientSecret, GOOD_CARD);
+  return opened;
+}
+
 async function succeeded({ paymentIntentId: id }: OpenedCheckout): Promise<void> {
   const shop = await payingContext({ actor: { kind: "system" } });
   await deliverToStripeHook(shop, "payment_intent.succeeded", { id, object: "payment_intent" });
@@ -49,8 +56,7 @@ async function succeeded({ paymentIntentId: id }: OpenedCheckout): Promise<void>
 describe("one payment", () => {
   it("makes one order, one sale of stock, one number and one mail of 50 calls at once", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-    const opened = await openCheckout(context, [{ product, quantity: 3 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const opened = await pay(product, 3);
     const numbersBefore = (await fresh().findOneOrFail(Counter, "vat_invoice")).value;
 
     const calls = Array.from({ length: 50 }, async (_, index) => {
@@ -68,10 +74,7 @@ describe("one payment", () => {
       transactionId: opened.paymentIntentId,
       status: "processing",
     });
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 7,
-      heldQuantity: 0,
-    });
+    expect(await booksOf(context, product)).toMatchObject({ stock: 7, held: 0 });
     expect((await fresh().findOneOrFail(Counter, "vat_invoice")).value).toBe(numbersBefore + 1);
     expect(await fresh().count(OutboxEmail, { recipient: opened.form.email })).toBe(1);
     expect(await fresh().count(StockHold, { checkout: opened.checkoutId })).toBe(0);
@@ -84,8 +87,7 @@ describe("one payment", () => {
 
   it("buys what it was priced for when the cart was re-priced after it was paid", async () => {
     const product = await makeProduct(context, { price: 5000 });
-    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const opened = await pay(product, 1);
     await fresh().nativeUpdate(CartLine, { cart: opened.cartId }, { quantity: 4 });
     const again = await startCheckout(context, {
       cartId: opened.cartId,
@@ -102,21 +104,16 @@ describe("one payment", () => {
     expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
       totalAmount: 5000,
     });
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 99,
-      heldQuantity: 0,
-    });
+    expect(await booksOf(context, product)).toMatchObject({ stock: 99, held: 0 });
     expect(await fresh().findOneOrFail(CartLine, { cart: opened.cartId })).toMatchObject({ quantity: 3 });
   });
 
   it("still makes an order, marked as a backorder, when its hold lapsed and stock is lacking", async () => {
     const product = await makeProduct(context, { stockQuantity: 3 });
-    const opened = await openCheckout(context, [{ product, quantity: 2 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const opened = await pay(product, 2);
     const past = new Date(Date.now() - 1000);
     await fresh().nativeUpdate(StockHold, { checkout: opened.checkoutId }, { expiresAt: past });
-    const other = await openCheckout(context, [{ product, quantity: 2 }]);
-    await payIntent(other.clientSecret, GOOD_CARD);
+    const other = await pay(product, 2);
     expect(await finalisePayment(context, "stripe", other.paymentIntentId)).toMatchObject({ kind: "paid" });
 
     const completing = withSettings(context, { autoCompleteOrders: true });
@@ -131,10 +128,7 @@ describe("one payment", () => {
       stockTaken: 1,
     });
     expect(await fresh().count(OrderEvent, { order: order.id, kind: "backorder" })).toBe(1);
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 0,
-      heldQuantity: 0,
-    });
+    expect(await booksOf(context, product)).toMatchObject({ stock: 0, held: 0 });
   });
 });
 
@@ -147,8 +141,7 @@ describe("a paid checkout that becomes an order", () => {
 
   /** A checkout of two of the product that is paid and not an order yet. */
   async function readyToPlace() {
-    const opened = await openCheckout(context, [{ product, quantity: 2 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const opened = await pay(product, 2);
     const place = async () => finalisePayment(await payingContext(), "stripe", opened.paymentIntentId);
     return { ...opened, place };
   }
@@ -354,10 +347,7 @@ describe("parallel orders", () => {
       .map((order) => Number(order.vatInvoiceNumber.replace("OXB-", "")))
       .sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 8 }, (_, index) => before + 1 + index));
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 32,
-      heldQuantity: 0,
-    });
+    expect(await booksOf(context, product)).toMatchObject({ stock: 32, held: 0 });
   }, 30_000);
 
   it("of 20 shoppers for the last 5 units are held for exactly 5", async () => {
@@ -368,10 +358,7 @@ describe("parallel orders", () => {
     const refused = opened.filter((result) => result.status === "rejected");
     expect(refused).toHaveLength(15);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: "out_of_stock" });
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 5,
-      heldQuantity: 5,
-    });
+    expect(await booksOf(context, product)).toMatchObject({ stock: 5, held: 5 });
   }, 60_000);
 });
 
@@ -392,9 +379,7 @@ describe("an order that cannot be made though it was paid", () => {
   }
 
   it("is told to the owner once, no matter who asks and however often, and made as soon as it can be", async () => {
-    const product = await makeProduct(context, { price: 5000 });
-    const opened = await openCheckout(context, [{ product, quantity: 1 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const opened = await pay(await makeProduct(context, { price: 5000 }), 1);
     const comeBack = () =>
       processReturn(context, new URLSearchParams({ payment_intent: opened.paymentIntentId }));
     await whileRefused(opened.form.email, async () => {
@@ -417,8 +402,7 @@ describe("an order that cannot be made though it was paid", () => {
   });
 
   it("is told to nobody while it is the database that cannot", async () => {
-    const opened = await openCheckout(context, [{ product: await makeProduct(context), quantity: 1 }]);
-    await payIntent(opened.clientSecret, GOOD_CARD);
+    const opened = await pay(await makeProduct(context), 1);
     const diskIsFull = "53100";
     await whileRefused(
       opened.form.email,

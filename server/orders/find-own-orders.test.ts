@@ -94,15 +94,6 @@ describe("one's own orders", () => {
     expect(await currentUser(asMe)).toMatchObject({ totalLifetimeValue: 2200 });
   });
 
-  it("are added up without what was credited before anybody paid", async () => {
-    const { context, mine, asMe } = await twoCustomers();
-    const lines = [{ product: await makeProduct(context, { price: 5000 }), quantity: 3 }];
-    const { id } = await makeOrder(context, { customer: mine, lines });
-    await context.em.fork().nativeUpdate(Order, { id }, { creditedUnpaid: 6000 });
-    expect(await ownOrderTotals(asMe)).toMatchObject({ totalOrders: 1, totalSpent: 9000 });
-    expect(await currentUser(asMe)).toMatchObject({ totalLifetimeValue: 9000 });
-  });
-
   it("are added up without cancelled ones", async () => {
     const { context, mine, asMe } = await twoCustomers();
     const lines = [{ product: await makeProduct(context, { price: 1250 }), quantity: 2 }];
