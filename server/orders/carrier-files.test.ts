@@ -82,12 +82,6 @@ describe("the file for Click & Drop", () => {
     ]);
   });
 
-  it("leaves the weight empty where a pack was never weighed", () => {
-    expect(rowsOf("click-and-drop", orderToPack({ lines: [{ grossGrams: null }, {}] }))).toMatchObject([
-      { Weight: "" },
-    ]);
-  });
-
   it("spreads a long address over its three lines, and loses none of it", () => {
     const { shippingAddress } = orderToPack();
     const address = "Flat 2, The Old Mill\nMill Street, Lower End";
@@ -150,8 +144,6 @@ describe("the file for Click & Drop", () => {
 
   it.each([
     ["is reviewed", { isReviewed: true }],
-    ["waits for stock", { isBackorder: true }],
-    ["was cancelled by its customer", { withdrawn: "1 × Char" }],
     ["is collected", { delivery: { id: "collection", label: "Collection" } }],
     ["goes on a pallet", { delivery: { ...standard, loads: "1 full pallet" } }],
   ])("has no row for an order that %s", (_name, order) => {
