@@ -67,24 +67,16 @@ describe("cancelling", () => {
     return { id, stock: async () => (await fresh().findOneOrFail(Product, product.id)).stockQuantity };
   };
 
-  it("puts the goods back into stock when staff say so", async () => {
-    const { id, stock } = await order();
-    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
+  it.each([
+    ["the goods when staff say so", 3, true, 10],
+    ["nothing when they are damaged", 3, false, 7],
+    ["only what the sale took: a backorder took less than was ordered", 1, true, 8],
+  ])("puts back into stock %s", async (_what, stockTaken, restock, left) => {
+    const { id, stock } = await order(stockTaken);
+    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock });
     expect(await statusOf(id)).toBe("cancelled");
-    expect(await stock()).toBe(10);
+    expect(await stock()).toBe(left);
     expect(await messagesOf(id)).toEqual(["Order cancelled"]);
-  });
-
-  it("leaves the stock alone when they are damaged", async () => {
-    const { id, stock } = await order();
-    await cancelOrder(manager, { orderId: id, from: "processing", note: "wet", restock: false });
-    expect(await stock()).toBe(7);
-  });
-
-  it("puts back only what the sale took: a backorder took less than was ordered", async () => {
-    const { id, stock } = await order(1);
-    await cancelOrder(manager, { orderId: id, from: "processing", note: "", restock: true });
-    expect(await stock()).toBe(8);
   });
 
   it("cannot be done twice, nor undo a completed order", async () => {

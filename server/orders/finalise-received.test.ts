@@ -215,17 +215,14 @@ describe("a payment of which something went back before its order", () => {
     expect(await finalise()).toMatchObject({ kind: "paid" });
   });
 
-  it("buys nothing where it was all, and staff hear of it where they did not do it", async () => {
-    await goneBack(5000, { source: "provider" });
+  it.each([
+    ["their provider, of which staff hear", "provider", 1],
+    ["the shop itself, of which nobody is told again", "automatic", 0],
+  ] as const)("buys nothing where all of it was given back by %s", async (_whom, source, mails) => {
+    await goneBack(5000, { source });
     expect(await finalise()).toEqual(returned);
     expect(await paymentOf()).toMatchObject({ status: "refunded" });
-    expect(await mailed(`payment-returned:${opened.paymentIntentId}`)).toBe(1);
-  });
-
-  it("buys nothing where the shop gave it back itself, of which nobody is told again", async () => {
-    await goneBack(5000, { source: "automatic" });
-    expect(await finalise()).toEqual(returned);
-    expect(await mailed(`payment-returned:${opened.paymentIntentId}`)).toBe(0);
+    expect(await mailed(`payment-returned:${opened.paymentIntentId}`)).toBe(mails);
   });
 
   it("buys nothing where it is marked as given back", async () => {

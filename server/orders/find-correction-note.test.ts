@@ -132,7 +132,6 @@ describe("a credit note", () => {
       blocks: [{}, { lines: ["The bank returned the refund"] }],
       total: { vat: 1100, gross: 8100 },
     });
-    expect(pdfLines(await writeVatDocumentPdf(debit)).join("\n")).toContain(debitNumber);
     expect(await findCorrectionNote(manager, { ...visitor, noteNumber: number })).toMatchObject({
       remark: `Taken back by debit note ${debitNumber} of 2 April 2027: the bank returned this refund.`,
       total: { vat: 1100, gross: 8100 },
@@ -186,7 +185,6 @@ describe("an order that is cancelled", () => {
       total: { net: 5000, vat: 1000, gross: 6000 },
       closing: "Nothing was paid for what is credited here, and nothing is to be paid for it any more.",
     });
-    expect(pdfLines(await writeVatDocumentPdf(note)).join("\n")).toContain(noteNumber);
     expect(await findVatInvoice(manager, { ...NO_CLAIM, invoiceNumber })).toMatchObject({
       remark: `The order was cancelled. This invoice is corrected by credit note ${noteNumber} of 2 April 2027.`,
       closing: "Nothing was paid, and nothing is to be paid any more.",
