@@ -3,7 +3,7 @@ import { OrderLine } from "#db/entities/index.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 const context = await testContext();
@@ -143,17 +143,6 @@ describe("dispatching", () => {
     expect([parcels.length, status]).toEqual([10, "completed"]);
     const stored = await context.em.fork().findOneOrFail(OrderLine, line);
     expect(stored.leftQuantity).toBe(10);
-  });
-
-  it("by a script names products, and is told of one that the order does not have", async () => {
-    const { order, char } = await orderOfTwo();
-    const parcel = { carrier: "DPD", trackingNumber: "D1", grossGrams: 2000 };
-    await expect(
-      dispatchByProduct(manager, order.id, { ...parcel, lines: [{ productId: 2_000_000, quantity: 1 }] }),
-    ).toBeRefused("validation_failed");
-    expect(
-      await dispatchByProduct(manager, order.id, { ...parcel, lines: [{ productId: char.id, quantity: 3 }] }),
-    ).toMatchObject({ grossGrams: 2000, lines: [{ productId: char.id, quantity: 3 }] });
   });
 });
 
