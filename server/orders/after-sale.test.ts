@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, Product, Refund } from "#db/entities/index.ts";
+import { send as sendUnits } from "#server/testing/batches.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { cancelOrder, changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
 import { sendCounterOrder } from "./counter-orders.server.ts";
-import { dispatchOrder } from "./dispatch.server.ts";
 import { releaseOrder } from "./disputes.server.ts";
 import { counterOrderSchema } from "./order.schema.ts";
 import { findOrdersToPack } from "./packing.server.ts";
@@ -51,14 +51,8 @@ async function refund(orderId: number, wanted: Omit<Partial<Parameters<typeof re
   });
 }
 
-let parcels = 0;
-function send(orderId: number, lineId: number, quantity: number) {
-  parcels += 1;
-  return dispatchOrder(manager, {
-    ...{ orderId, from: "processing", carrier: "Royal Mail", trackingNumber: `RM${parcels}`, note: "" },
-    lines: [{ lineId, quantity }],
-  });
-}
+const send = (id: number, lineId: number, quantity: number) =>
+  sendUnits(context, { id }, [{ lineId, quantity }]);
 
 async function state(invoiceNumber: string, lineId: number, quantity: number) {
   const { withdrawal } = await submitWithdrawal(

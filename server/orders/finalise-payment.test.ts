@@ -204,10 +204,8 @@ describe("a paid checkout that becomes an order", () => {
   it("leaves in the cart what it did not buy", async () => {
     const { place, cartId } = await readyToPlace();
     const [one, many] = [await makeProduct(context), await makeProduct(context)];
-    const em = fresh();
-    em.create(CartLine, { cart: cartId, product: one.id, quantity: 1 });
-    em.create(CartLine, { cart: cartId, product: many.id, quantity: 9 });
-    await em.flush();
+    await fresh().insert(CartLine, { cart: cartId, product: one.id, quantity: 1 });
+    await fresh().insert(CartLine, { cart: cartId, product: many.id, quantity: 9 });
     await place();
     const left = await fresh().find(CartLine, { cart: cartId }, { orderBy: { quantity: "asc" } });
     expect(left).toMatchObject([
@@ -248,15 +246,8 @@ describe("a paid checkout that becomes an order", () => {
   it("is made though a mail of its number was written before", async () => {
     const { place, invoiceNumber } = await readyToPlace();
     const key = `new-order:${invoiceNumber}`;
-    const em = fresh();
-    em.create(OutboxEmail, {
-      key,
-      template: "new-order",
-      recipient: "staff@example.com",
-      subject: "",
-      props: {} as never,
-    });
-    await em.flush();
+    const mail = { key, template: "new-order", recipient: "staff@example.com", subject: "" } as const;
+    await fresh().insert(OutboxEmail, { ...mail, props: {} as never });
     expect(await place()).toMatchObject({ kind: "paid", created: true });
     expect(await fresh().count(OutboxEmail, { key })).toBe(1);
   });
@@ -265,10 +256,8 @@ describe("a paid checkout that becomes an order", () => {
     const { paymentIntentId, checkoutId } = await readyToPlace();
     const other = await openCheckout(context, [{ product, quantity: 3 }]);
     const removed = await makeProduct(context, { stockQuantity: 5 });
-    const em = fresh();
     const hold = { checkout: checkoutId, product: removed.id, quantity: 2, beyondShare: 0 };
-    em.create(StockHold, { ...hold, expiresAt: new Date(Date.now() + 60_000) });
-    await em.flush();
+    await fresh().insert(StockHold, { ...hold, expiresAt: new Date(Date.now() + 60_000) });
     await fresh().nativeUpdate(Product, removed.id, { heldQuantity: 2 });
     await fresh().nativeUpdate(Product, product.id, { stockQuantity: 1 });
     const uncounted = withSettings(context, { stockManagement: false });
