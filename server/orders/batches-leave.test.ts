@@ -10,12 +10,12 @@ import {
   Product,
 } from "#db/entities/index.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
-import { makeBatch } from "#server/testing/batches.ts";
+import { makeBatch, send } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { changeOrderStatus } from "./change-status.server.ts";
 import { sendCounterOrder } from "./counter-orders.server.ts";
-import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
+import { dispatchByProduct } from "./dispatch.server.ts";
 import { putIntoStock, returnUnits } from "./goods-back.server.ts";
 import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
 import { lockOrder } from "./move-order.server.ts";
@@ -32,13 +32,6 @@ async function orderOf(quantity: number, netGrams: number | null = 5_000) {
   await fresh().nativeUpdate(Product, product.id, { netGrams });
   const order = await makeOrder(context, { lines: [{ product, quantity }] });
   return { product, order, lineId: (await fresh().findOneOrFail(OrderLine, { order: order.id })).id };
-}
-
-let sent = 0;
-function dispatch(orderId: number, more: Partial<Parameters<typeof dispatchOrder>[1]> = {}) {
-  sent += 1;
-  const parcel = { carrier: "Royal Mail", trackingNumber: `RM${sent}`, note: "" };
-  return dispatchOrder(manager, { orderId, from: "processing", ...parcel, ...more });
 }
 
 /** "A 2 units 10000 g, 1 back" for each allocation of a line, the first first. */
@@ -67,63 +60,27 @@ describe("what leaves gets its batch", () => {
     const { product, order, lineId } = await orderOf(3);
     const newer = await makeBatch(context, { product, madeOn: "2026-10-02" });
     const older = await makeBatch(context, { product, madeOn: "2026-09-02", gramsMade: 40_000 });
-    await dispatch(order.id);
+    await send(context, order);
     expect(await allocationsOf(lineId)).toEqual([`${older.code} 3 units 15000 g, 0 back`]);
     expect([await left(older), await left(newer)]).toEqual([25_000, 500_000]);
     expect(await timelineOf(order.id, "batches")).toEqual([`${product.name} from batch ${older.code}`]);
   });
 
-  it("parcel by parcel, from the batch that was chosen", async () => {
-    const { product, order, lineId } = await orderOf(3);
-    const older = await makeBatch(context, { product, madeOn: "2026-09-02" });
+  it("from the batch that a script names", async () => {
+    const { product, order, lineId } = await orderOf(1);
+    await makeBatch(context, { product, madeOn: "2026-09-02" });
     const newer = await makeBatch(context, { product, madeOn: "2026-10-02" });
-    await dispatch(order.id, { lines: [{ lineId, quantity: 1, batch: newer.code }] });
-    await dispatchByProduct(manager, order.id, {
-      ...{ carrier: "DPD", trackingNumber: "D1" },
-      lines: [{ productId: product.id, quantity: 1, batch: newer.code }],
-    });
-    await dispatch(order.id);
-    expect(await allocationsOf(lineId)).toEqual([
-      `${newer.code} 1 units 5000 g, 0 back`,
-      `${newer.code} 1 units 5000 g, 0 back`,
-      `${older.code} 1 units 5000 g, 0 back`,
-    ]);
-  });
-
-  it("is refused as a whole while its only batch is in quarantine", async () => {
-    const { product, order, lineId } = await orderOf(2);
-    const { code } = await makeBatch(context, { product, status: "quarantined" });
-    await expect(dispatch(order.id)).rejects.toThrow(`In quarantine: ${code}`);
-    await expect(dispatch(order.id, { lines: [{ lineId, quantity: 2, batch: code }] })).rejects.toThrow(
-      "is in quarantine",
-    );
-    expect(await fresh().findOneOrFail(OrderLine, lineId)).toMatchObject({ leftQuantity: 0 });
+    const lines = [{ productId: product.id, quantity: 1, batch: newer.code }];
+    await dispatchByProduct(manager, order.id, { carrier: "DPD", trackingNumber: "D1", lines });
+    expect(await allocationsOf(lineId)).toEqual([`${newer.code} 1 units 5000 g, 0 back`]);
   });
 
   it("takes typed kilograms where nobody has said what a pack weighs", async () => {
     const { product, order, lineId } = await orderOf(2, null);
     const batch = await makeBatch(context, { product });
-    await expect(dispatch(order.id)).rejects.toThrow("type its kilograms");
-    await dispatch(order.id, { lines: [{ lineId, quantity: 2, kilograms: 9.5 }] });
+    await expect(send(context, order)).rejects.toThrow("type its kilograms");
+    await send(context, order, [{ lineId, quantity: 2, kilograms: 9.5 }]);
     expect(await allocationsOf(lineId)).toEqual([`${batch.code} 2 units 9500 g, 0 back`]);
-  });
-
-  it("is packed as ever where its product has no batch", async () => {
-    const { order, lineId } = await orderOf(1);
-    await dispatch(order.id);
-    expect(await allocationsOf(lineId)).toEqual([]);
-  });
-
-  it("never takes more than is left, however many pack at once", async () => {
-    const product = await makeProduct(context);
-    await fresh().nativeUpdate(Product, product.id, { netGrams: 5_000 });
-    const batch = await makeBatch(context, { product, gramsMade: 22_000 });
-    const orders = await Promise.all(
-      Array.from({ length: 6 }, () => makeOrder(context, { lines: [{ product, quantity: 1 }] })),
-    );
-    const results = await Promise.allSettled(orders.map(({ id }) => dispatch(id)));
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
-    expect(await left(batch)).toBe(2_000);
   });
 
   it("when it is collected, and when staff say that it is completed", async () => {
@@ -193,7 +150,7 @@ describe("what comes back into stock leaves its batch", () => {
     const { product, order, lineId } = await orderOf(4);
     const older = await makeBatch(context, { product, madeOn: "2026-09-02", gramsMade: 15_000 });
     const newer = await makeBatch(context, { product, madeOn: "2026-10-02", gramsMade: 10_000 });
-    await dispatch(order.id);
+    await send(context, order);
     await restock(order.id, lineId, 2);
     expect(await allocationsOf(lineId)).toEqual([
       `${older.code} 3 units 10000 g, 1 back`,
@@ -205,7 +162,7 @@ describe("what comes back into stock leaves its batch", () => {
   it("only once they are in stock again: what came back broken is with nobody", async () => {
     const { product, order, lineId } = await orderOf(3);
     const batch = await makeBatch(context, { product });
-    await dispatch(order.id, { lines: [{ lineId, quantity: 2 }] });
+    await send(context, order, [{ lineId, quantity: 2 }]);
     await inTransaction(context.em, async (em) =>
       returnUnits(em, context, await lockOrder(em, order.id), [{ lineId, quantity: 1 }]),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Order, OrderLine } from "#db/entities/index.ts";
+import { Order } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { asUser, makeOrder, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter, postForm } from "#server/testing/post-form.ts";
@@ -51,15 +51,6 @@ describe("completing the ticked orders", () => {
     });
     expect(await statusOf(good.id)).toBe("completed");
     expect(await statusOf(cancelled.id)).toBe("cancelled");
-  });
-
-  it("leaves one out of which its customer has cancelled everything", async () => {
-    const withdrawn = await makeOrder(context);
-    await context.em.fork().nativeUpdate(OrderLine, { order: withdrawn.id }, { cancelledQuantity: 1 });
-    await expect(complete(manager, [withdrawn.id])).toBeRefused("conflict", {
-      fields: { order: [expect.stringContaining("All of this order is cancelled")] },
-    });
-    expect(await statusOf(withdrawn.id)).toBe("processing");
   });
 
   it("asks for a tick where there is none", async () => {

@@ -68,19 +68,16 @@ describe("an order that staff take", () => {
     ]);
   });
 
-  it("by bank transfer or on account waits for its money, and the mail says so", async () => {
-    const product = await makeProduct(context);
-    for (const [paymentMethod, words] of [
-      ["bank_transfer", "by bank transfer"],
-      ["account", "on account"],
-    ] as const) {
-      const input = orderFor(product, { paymentMethod });
-      const { orderId } = await createStaffOrder(withSettings(manager, { bankTransferEnabled: true }), input);
-      expect(await orderOf(orderId)).toMatchObject({ status: "pending", paidAt: null });
-      const [mail] = await mailsTo(context, input.customerEmail);
-      expect(mail?.text).toContain(`It is to be paid ${words}`);
-      expect(mail?.text).not.toContain("received your payment");
-    }
+  it.each([
+    ["bank_transfer", "by bank transfer"],
+    ["account", "on account"],
+  ] as const)("by %s waits for its money, and the mail says so", async (paymentMethod, words) => {
+    const input = orderFor(await makeProduct(context), { paymentMethod });
+    const { orderId } = await createStaffOrder(withSettings(manager, { bankTransferEnabled: true }), input);
+    expect(await orderOf(orderId)).toMatchObject({ status: "pending", paidAt: null });
+    const [mail] = await mailsTo(context, input.customerEmail);
+    expect(mail?.text).toContain(`It is to be paid ${words}`);
+    expect(mail?.text).not.toContain("received your payment");
   });
 
   it("takes only the ways of paying that the settings allow", async () => {

@@ -125,14 +125,6 @@ describe("the collection of a script's order", () => {
     expect((await send(slots[1])).order).toMatchObject({ delivery: { slot: slots[1] } });
   });
 
-  it("gives one of two that come at once the last place", async () => {
-    const results = await Promise.allSettled([
-      order(3000, collecting(slots[2])),
-      order(3000, collecting(slots[2])),
-    ]);
-    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  });
-
   it("needs a time at which the yard is open, and nothing else has one", async () => {
     const wrong = { code: "validation_failed", fields: { collectionSlot: [expect.any(String)] } };
     await expect(order(3000, collecting(undefined))).rejects.toMatchObject(wrong);

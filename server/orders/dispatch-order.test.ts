@@ -1,11 +1,9 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Order, OrderLine, ParcelLine } from "#db/entities/index.ts";
-import { ShopError } from "#server/core/errors.ts";
+import { OrderLine } from "#db/entities/index.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { dispatchByProduct, dispatchOrder } from "./dispatch.server.ts";
+import { dispatchOrder } from "./dispatch.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
 
 const context = await testContext();
@@ -104,25 +102,14 @@ describe("dispatching", () => {
   it("by a checklist sends what is ticked, weighed in kg or g, and nothing where nothing is", async () => {
     const { order } = await orderOfTwo();
     const [char, compost = 0] = await linesOf(order.id);
-    const form = (fields: Record<string, string>) => {
-      const sentForm = new FormData();
-      const parcel = {
-        orderId: String(order.id),
-        from: "processing",
-        carrier: "",
-        otherCarrier: "Our own van",
-      };
-      const lines = {
-        "lines[0].lineId": String(char),
-        "lines[0].quantity": "2",
-        "lines[1].lineId": String(compost),
-        "lines[1].quantity": "2",
-      };
-      const all = { ...parcel, ...lines, isChecklist: "on", trackingNumber: "C1", ...fields };
-      for (const [name, value] of Object.entries(all)) sentForm.set(name, value);
-      return sentForm;
+    const checklist = {
+      ...{ orderId: String(order.id), from: "processing", carrier: "", otherCarrier: "Our own van" },
+      ...{ "lines[0].lineId": String(char), "lines[0].quantity": "2" },
+      ...{ "lines[1].lineId": String(compost), "lines[1].quantity": "2" },
+      ...{ isChecklist: "on", trackingNumber: "C1" },
     };
-    const dispatch = (fields: Record<string, string>) => postForm(manager, "orders.dispatch", form(fields));
+    const dispatch = (fields: Record<string, string>) =>
+      postForm(manager, "orders.dispatch", { ...checklist, ...fields });
     await expect(dispatch({})).rejects.toMatchObject({
       message: "Tick what is packed.",
       fields: { lines: ["Tick what is packed."] },
@@ -156,49 +143,6 @@ describe("dispatching", () => {
     expect([parcels.length, status]).toEqual([10, "completed"]);
     const stored = await context.em.fork().findOneOrFail(OrderLine, line);
     expect(stored.leftQuantity).toBe(10);
-  });
-
-  it("in parts of any size never sends more than was ordered, and ends with nothing left", async () => {
-    const attempts = fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 2, maxLength: 2 }), {
-      maxLength: 6,
-    });
-    await fc.assert(
-      fc.asyncProperty(attempts, async (parts) => {
-        const { order } = await orderOfTwo();
-        const lines = await linesOf(order.id);
-        for (const [index, quantities] of parts.entries()) {
-          await dispatchOrder(manager, {
-            ...{ orderId: order.id, from: "processing", ...sent, trackingNumber: `T${index}` },
-            lines: lines.map((lineId, place) => ({ lineId, quantity: quantities[place] ?? 0 })),
-          }).catch((error: unknown) => expect(error).toBeInstanceOf(ShopError));
-        }
-        const stored = await context.em.fork().find(OrderLine, { order: order.id });
-        const packed = await context.em.fork().find(ParcelLine, { orderLine: { order: order.id } });
-        for (const { id, quantity, leftQuantity } of stored) {
-          const sum = packed.reduce(
-            (total, each) => (each.orderLine.id === id ? total + each.quantity : total),
-            0,
-          );
-          expect(leftQuantity).toBe(sum);
-          expect(leftQuantity).toBeLessThanOrEqual(quantity);
-        }
-        const { dispatchedAt } = await context.em.fork().findOneOrFail(Order, order.id);
-        const isAll = stored.every(({ quantity, leftQuantity }) => quantity === leftQuantity);
-        expect(dispatchedAt !== null).toBe(isAll);
-      }),
-      { numRuns: 15 },
-    );
-  });
-
-  it("by a script names products, and is told of one that the order does not have", async () => {
-    const { order, char } = await orderOfTwo();
-    const parcel = { carrier: "DPD", trackingNumber: "D1", grossGrams: 2000 };
-    await expect(
-      dispatchByProduct(manager, order.id, { ...parcel, lines: [{ productId: 2_000_000, quantity: 1 }] }),
-    ).toBeRefused("validation_failed");
-    expect(
-      await dispatchByProduct(manager, order.id, { ...parcel, lines: [{ productId: char.id, quantity: 3 }] }),
-    ).toMatchObject({ grossGrams: 2000, lines: [{ productId: char.id, quantity: 3 }] });
   });
 });
 

@@ -73,51 +73,33 @@ async function expectPartRefundedOrder(paid: UnfinishedPayment): Promise<void> {
   expect(await ledgerDifference()).toBe(0);
 }
 
+type Step = (paid: UnfinishedPayment, tellRefunded: () => Promise<void>) => unknown;
+
+const told: Step = (_, tellRefunded) => tellRefunded();
+const toldPaid: Step = (paid) => paid.tellPaid();
+const swept: Step = () => sweepCheckouts(minutesLater(2));
+const cameBack: Step = async (paid) => expect(await paid.comeBack()).toMatchObject({ kind: "paid" });
+const cameBackUnpaid: Step = async (paid) =>
+  expect(await paid.comeBack()).toMatchObject({ kind: "unpaid", message: "This payment was refunded." });
+const allAtOnce: Step = (paid, tellRefunded) =>
+  Promise.all([
+    ...[tellRefunded(), paid.tellPaid(), paid.comeBack()],
+    ...[tellRefunded(), sweepCheckouts(minutesLater(2)), paid.tellPaid()],
+  ]);
+
 describe.each(paymentMethods)(
   "money that came through %s and went back in part before the shop knew",
   (_, pay) => {
-    it("is an order and its refund when the refund's event comes first", async () => {
+    it.each<[string, Step[]]>([
+      ["the refund's event comes first, and again", [told, toldPaid, told]],
+      ["the payment's event comes first", [toldPaid, told]],
+      ["the browser comes back and no event ever does", [cameBack]],
+      ["only the sweeper looks", [swept]],
+      ["events, browser and sweeper look at once", [allAtOnce]],
+    ])("is an order and its refund, once, when %s", async (_when, steps) => {
       const paid = await pay(context);
       const tellRefunded = await paid.refundThere(1000);
-      await tellRefunded();
-      await paid.tellPaid();
-      await tellRefunded();
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both when the payment's event comes first", async () => {
-      const paid = await pay(context);
-      const tellRefunded = await paid.refundThere(1000);
-      await paid.tellPaid();
-      await tellRefunded();
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both when the browser comes back and no event ever does", async () => {
-      const paid = await pay(context);
-      await paid.refundThere(1000);
-      expect(await paid.comeBack()).toMatchObject({ kind: "paid" });
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both when only the sweeper looks", async () => {
-      const paid = await pay(context);
-      await paid.refundThere(1000);
-      await sweepCheckouts(minutesLater(2));
-      await expectPartRefundedOrder(paid);
-    });
-
-    it("is both, once, when events, browser and sweeper look at once", async () => {
-      const paid = await pay(context);
-      const tellRefunded = await paid.refundThere(1000);
-      await Promise.all([
-        tellRefunded(),
-        paid.tellPaid(),
-        paid.comeBack(),
-        tellRefunded(),
-        sweepCheckouts(minutesLater(2)),
-        paid.tellPaid(),
-      ]);
+      for (const step of steps) await step(paid, tellRefunded);
       await expectPartRefundedOrder(paid);
     });
   },
@@ -126,22 +108,14 @@ describe.each(paymentMethods)(
 describe.each(paymentMethods)(
   "money that came through %s and went back whole before the shop knew",
   (_, pay) => {
-    it.each([
-      ["the refund's event first", ["refunded", "paid"]],
-      ["the payment's event first", ["paid", "refunded"]],
-      ["the browser alone", ["back", "back"]],
+    it.each<[string, Step[]]>([
+      ["the refund's event first", [told, toldPaid]],
+      ["the payment's event first", [toldPaid, told]],
+      ["the browser alone", [cameBackUnpaid, cameBackUnpaid]],
     ])("makes no order and is in the books, told to staff once: %s", async (_name, steps) => {
       const paid = await pay(context);
       const tellRefunded = await paid.refundThere(TOTAL);
-      for (const step of steps) {
-        if (step === "refunded") await tellRefunded();
-        else if (step === "paid") await paid.tellPaid();
-        else
-          expect(await paid.comeBack()).toMatchObject({
-            kind: "unpaid",
-            message: "This payment was refunded.",
-          });
-      }
+      for (const step of steps) await step(paid, tellRefunded);
       await sweepCheckouts(minutesLater(2));
       expect(await fresh().count(Order, { checkout: paid.checkoutId })).toBe(0);
       expect(await paymentOf(context, paid)).toMatchObject({
@@ -192,8 +166,6 @@ describe("a dispute that arrives before its payment", () => {
 describe("an event that found nothing", () => {
   const outcomeOf = async (eventId: string) =>
     (await fresh().findOneOrFail(ProviderEvent, { eventId })).outcome;
-  /** The provider's own systems do not learn of a payment at the same moment, so this one does not know it yet. */
-  const hide = hideAtProviders;
 
   it("is acted on when it is sent again with the same number", async () => {
     const paid = await paidWithPayPal(context);
@@ -204,7 +176,8 @@ describe("an event that found nothing", () => {
       `resent-${paid.paymentId}`,
     );
     const links = [{ rel: "up", href: `https://api-m.paypal.com/v2/payments/captures/${paid.paymentId}` }];
-    const show = await hide(paid.paymentId);
+    // The provider's own systems do not learn of a payment at the same moment, so this one does not know it yet.
+    const show = await hideAtProviders(paid.paymentId);
     const id = await deliverToPayPalHook(context, "PAYMENT.CAPTURE.REFUNDED", { id: made.id, links });
     expect(await outcomeOf(id)).toBe("unmatched");
     await show();
@@ -215,7 +188,7 @@ describe("an event that found nothing", () => {
 
   it("is looked at again when its payment comes, without being sent again", async () => {
     const paid = await paidWithPayPal(context, "disputed");
-    const show = await hide(paid.paymentId);
+    const show = await hideAtProviders(paid.paymentId);
     const disputeId = disputeAtPayPal(paid.paymentId);
     const id = await deliverToPayPalHook(context, "CUSTOMER.DISPUTE.CREATED", { dispute_id: disputeId });
     expect(await outcomeOf(id)).toBe("unmatched");

@@ -32,13 +32,14 @@ describe("failed orders", () => {
   });
 });
 
-it("says why a payment failed in plain words", () => {
-  expect(plainFailureReason("Your card has insufficient funds. (insufficient_funds)")).toBe(
-    "There was not enough money on the card.",
-  );
-  expect(plainFailureReason("The payment failed. (INSTRUMENT_DECLINED)")).toContain(
-    "PayPal could not charge",
-  );
+it.each([
+  ["insufficient_funds", "not enough money"],
+  ["authentication_required", "confirm the payment"],
+  ["lost_card", "only told that it was declined"],
+  ["fraudulent", "only told that it was declined"],
+  ["INSTRUMENT_DECLINED", "PayPal could not charge"],
+])("says in plain words why a payment failed with %s", (code, words) => {
+  expect(plainFailureReason(`The payment failed. (${code})`)).toContain(words);
 });
 
 it("leaves what it does not know as it was reported", () => {

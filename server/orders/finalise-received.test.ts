@@ -97,11 +97,17 @@ describe("a payment of no checkout that is here", () => {
 });
 
 describe("a payment that has come", () => {
-  it("is booked as it came, not as it was asked for", async () => {
-    expect(await finalise({ amountReceived: 4000 })).toEqual({ kind: "unmatched" });
-    expect(await paymentOf()).toMatchObject({ amountReceived: 4000, currency: "gbp" });
-    await finalise({ currency: "usd" });
-    expect(await paymentOf()).toMatchObject({ amountReceived: 5000, currency: "usd" });
+  it("in another amount is booked as it came, buys nothing and is told to the owner, once", async () => {
+    const { checkoutId } = opened;
+    for (let time = 1; time <= 2; time += 1)
+      expect(await finalise({ amountReceived: 777 })).toEqual({ kind: "unmatched" });
+    expect(await paymentOf()).toMatchObject({ status: "succeeded", amountReceived: 777, currency: "gbp" });
+    expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
+    expect(await fresh().find(FailedOrder, { checkout: checkoutId })).toMatchObject([
+      { errorMessage: "£7.77 was paid, but the checkout comes to £50.00.", resolvedAt: null },
+    ]);
+    expect(await mailed(`payment-problem:${opened.paymentIntentId}`)).toBe(1);
+    expect(await fresh().findOneOrFail(Checkout, checkoutId)).toMatchObject({ status: "paying" });
   });
 
   it("is booked on the day on which the shop learnt of it, whatever comes later", async () => {
@@ -119,8 +125,10 @@ describe("a payment that has come", () => {
     expect(await paymentOf()).toMatchObject({ status: "succeeded", isMatched: true });
   });
 
-  it("in another currency is told as such, and buys nothing", async () => {
+  it("in another currency is booked and told as such, and buys nothing", async () => {
     expect(await finalise({ currency: "eur" })).toEqual({ kind: "unmatched" });
+    expect(await paymentOf()).toMatchObject({ amountReceived: 5000, currency: "eur" });
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
     expect(await fresh().findOneOrFail(FailedOrder, { checkout: opened.checkoutId })).toMatchObject({
       errorMessage: "It was paid in eur, not in pounds.",
     });
@@ -207,17 +215,14 @@ describe("a payment of which something went back before its order", () => {
     expect(await finalise()).toMatchObject({ kind: "paid" });
   });
 
-  it("buys nothing where it was all, and staff hear of it where they did not do it", async () => {
-    await goneBack(5000, { source: "provider" });
+  it.each([
+    ["their provider, of which staff hear", "provider", 1],
+    ["the shop itself, of which nobody is told again", "automatic", 0],
+  ] as const)("buys nothing where all of it was given back by %s", async (_whom, source, mails) => {
+    await goneBack(5000, { source });
     expect(await finalise()).toEqual(returned);
     expect(await paymentOf()).toMatchObject({ status: "refunded" });
-    expect(await mailed(`payment-returned:${opened.paymentIntentId}`)).toBe(1);
-  });
-
-  it("buys nothing where the shop gave it back itself, of which nobody is told again", async () => {
-    await goneBack(5000, { source: "automatic" });
-    expect(await finalise()).toEqual(returned);
-    expect(await mailed(`payment-returned:${opened.paymentIntentId}`)).toBe(0);
+    expect(await mailed(`payment-returned:${opened.paymentIntentId}`)).toBe(mails);
   });
 
   it("buys nothing where it is marked as given back", async () => {

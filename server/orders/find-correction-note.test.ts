@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, Product, Refund } from "#db/entities/index.ts";
-import { type Context, fixedClock } from "#server/core/context.ts";
+import { fixedClock } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
-import { asUser, makeCart, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
+import { asUser, makeProduct, makeUser, withSettings } from "#server/testing/factories.ts";
 import { findMail } from "#server/testing/mailed.ts";
 import { pdfLines } from "#server/testing/pdf-lines.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
@@ -59,13 +59,6 @@ async function noteOf(key: string): Promise<string> {
   return note.number;
 }
 
-function raise(): never {
-  throw new Error("The note has no refund.");
-}
-
-const refusal = (asking: Context, visitor: Parameters<typeof findCorrectionNote>[1]) =>
-  findCorrectionNote(asking, visitor).catch((error: unknown) => error);
-
 describe("a credit note", () => {
   it("names the invoice it corrects, why, and net, VAT and gross of what came back", async () => {
     const sold = await sell();
@@ -97,22 +90,6 @@ describe("a credit note", () => {
     }
   });
 
-  it("of each part refund takes only what is left, so that all VAT is credited and no more", async () => {
-    const sold = await sell();
-    const numbers = [
-      await refund(sold, 1001, 0),
-      await refund(sold, 3333, 1001),
-      await refund(sold, 8100 - 4334, 4334),
-    ];
-    const notes = [];
-    for (const noteNumber of numbers) {
-      notes.push(await findCorrectionNote(manager, { ...NO_CLAIM, ...sold, noteNumber }));
-    }
-    expect(notes.map(({ total }) => total.gross)).toEqual([1001, 3333, 3766]);
-    // £10.00 inside £60.00 at 20%, £1.00 inside £21.00 at 5%.
-    expect(notes.reduce((sum, { total }) => sum + total.vat, 0)).toBe(1100);
-  });
-
   it("stays what it was when shop, product and later refunds change", async () => {
     const sold = await sell();
     const visitor = { ...NO_CLAIM, ...sold, noteNumber: await refund(sold, 1001, 0) };
@@ -127,8 +104,7 @@ describe("a credit note", () => {
     const sold = await sell();
     const number = await refund(sold, 8100, 0);
     const em = context.em.fork();
-    const credit = await em.findOneOrFail(CorrectionNote, { number }, { populate: ["refund"] });
-    const returned = credit.refund ?? raise();
+    const returned = await em.findOneOrFail(Refund, { order: sold.orderId });
     const failed = { id: null, status: "failed" as const, failure: "lost_or_stolen_card" };
     const later = { ...context, em, clock: fixedClock("2027-04-02T12:00:00Z") };
     await recordRefund(later, returned.id, failed);
@@ -153,7 +129,6 @@ describe("a credit note", () => {
       blocks: [{}, { lines: ["The bank returned the refund"] }],
       total: { vat: 1100, gross: 8100 },
     });
-    expect(pdfLines(await writeVatDocumentPdf(debit)).join("\n")).toContain(debitNumber);
     expect(await findCorrectionNote(manager, { ...visitor, noteNumber: number })).toMatchObject({
       remark: `Taken back by debit note ${debitNumber} of 2 April 2027: the bank returned this refund.`,
       total: { vat: 1100, gross: 8100 },
@@ -207,7 +182,6 @@ describe("an order that is cancelled", () => {
       total: { net: 5000, vat: 1000, gross: 6000 },
       closing: "Nothing was paid for what is credited here, and nothing is to be paid for it any more.",
     });
-    expect(pdfLines(await writeVatDocumentPdf(note)).join("\n")).toContain(noteNumber);
     expect(await findVatInvoice(manager, { ...NO_CLAIM, invoiceNumber })).toMatchObject({
       remark: `The order was cancelled. This invoice is corrected by credit note ${noteNumber} of 2 April 2027.`,
       closing: "Nothing was paid, and nothing is to be paid any more.",
@@ -235,40 +209,29 @@ describe("an order that is cancelled", () => {
 });
 
 describe("who may see a credit note", () => {
-  it("anyone who may see the invoice: staff, the browser that paid and the link in the refund's mail", async () => {
+  it("anyone who may see the invoice, also by the link in the refund's mail", async () => {
     const sold = await sell();
     const noteNumber = await refund(sold, 500, 0);
-    const { invoiceNumber, cartId, form } = sold;
+    const { invoiceNumber, form } = sold;
     const mail = await findMail(context, { recipient: form.email, template: "order-refunded" });
     const link = /http:\/\/shop\.test(\/orders\/\S+\/notes\/\S+)/.exec(mail.text)?.[1] ?? "";
     expect(link).toContain(`/orders/${invoiceNumber}/notes/${noteNumber}?t=`);
     const token = new URL(link, "http://shop.test").searchParams.get("t");
-    for (const visitor of [
-      { cartId, token: null },
-      { cartId: null, token },
-    ]) {
-      expect(await findCorrectionNote(context, { invoiceNumber, noteNumber, ...visitor })).toMatchObject({
-        number: noteNumber,
-      });
-    }
+    const visitor = { invoiceNumber, noteNumber, cartId: null, token };
+    expect(await findCorrectionNote(context, visitor)).toMatchObject({ number: noteNumber });
   });
 
   it("nobody else, not under another order's number, and nothing tells whether it exists", async () => {
     const [sold, other] = [await sell(), await sell()];
     const noteNumber = await refund(sold, 500, 0);
     const { invoiceNumber } = sold;
-    const otherUser = asUser(context, await makeUser(context));
-    const cartId = await makeCart(context, []);
     for (const [asking, visitor] of [
       [context, { invoiceNumber, noteNumber, ...NO_CLAIM }],
-      [context, { invoiceNumber, noteNumber, cartId, token: null }],
-      [otherUser, { invoiceNumber, noteNumber, ...NO_CLAIM }],
       [manager, { invoiceNumber: other.invoiceNumber, noteNumber, ...NO_CLAIM }],
       [manager, { invoiceNumber, noteNumber: "OXB-CN-999999", ...NO_CLAIM }],
       [manager, { invoiceNumber, noteNumber: "' or 1=1", ...NO_CLAIM }],
     ] as const) {
-      expect(await refusal(asking, visitor)).toMatchObject({
-        code: "not_found",
+      await expect(findCorrectionNote(asking, visitor)).toBeRefused("not_found", {
         message: "Credit or debit note not found",
       });
     }

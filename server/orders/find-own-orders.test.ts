@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Order, OrderEvent } from "#db/entities/index.ts";
+import { Order } from "#db/entities/index.ts";
 import { currentUser } from "#server/accounts/user-views.server.ts";
 import { readCart } from "#server/cart/read-cart.server.ts";
 import {
@@ -29,23 +29,6 @@ describe("one's own orders", () => {
     expect((await listOwnOrders(asMe, 10)).map(({ id }) => id)).toEqual([newer.id, older.id]);
     expect((await listOwnOrders(asMe, 10, newer.id)).map(({ id }) => id)).toEqual([older.id]);
     expect(await listOwnOrders(asMe, 10, other.id)).toEqual([]);
-  });
-
-  it("are found by number with their timeline", async () => {
-    const { context, mine, asMe } = await twoCustomers();
-    const order = await makeOrder(context, { customer: mine });
-    const em = context.em.fork();
-    em.create(OrderEvent, {
-      order: order.id,
-      kind: "placed",
-      message: "Order placed",
-      createdAt: new Date(),
-    });
-    await em.flush();
-    expect(await findOwnOrder(asMe, order.id)).toMatchObject({
-      id: order.id,
-      timeline: expect.arrayContaining([expect.objectContaining({ message: "Order placed" })]),
-    });
   });
 
   it("say until when they can be cancelled at least: 14 days after they went out", async () => {
@@ -92,15 +75,6 @@ describe("one's own orders", () => {
     await makeLostDispute(context, payment, 2400, disputed);
     expect(await ownOrderTotals(asMe)).toMatchObject({ totalOrders: 3, totalSpent: 2200 });
     expect(await currentUser(asMe)).toMatchObject({ totalLifetimeValue: 2200 });
-  });
-
-  it("are added up without what was credited before anybody paid", async () => {
-    const { context, mine, asMe } = await twoCustomers();
-    const lines = [{ product: await makeProduct(context, { price: 5000 }), quantity: 3 }];
-    const { id } = await makeOrder(context, { customer: mine, lines });
-    await context.em.fork().nativeUpdate(Order, { id }, { creditedUnpaid: 6000 });
-    expect(await ownOrderTotals(asMe)).toMatchObject({ totalOrders: 1, totalSpent: 9000 });
-    expect(await currentUser(asMe)).toMatchObject({ totalLifetimeValue: 9000 });
   });
 
   it("are added up without cancelled ones", async () => {

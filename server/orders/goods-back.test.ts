@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { OrderLine, Withdrawal } from "#db/entities/index.ts";
+import { send } from "#server/testing/batches.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
-import { dispatchOrder } from "./dispatch.server.ts";
 import { recordRefund } from "./record-refund.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { noteGoodsBack, returnGoods } from "./returns.server.ts";
@@ -26,8 +26,7 @@ async function sentOrder() {
   const { order } = await buyByCard(context, [{ product, quantity: 5 }], { card: REFUND_FAILS });
   const { id: orderId, invoiceNumber } = order;
   const { id: lineId } = await fresh().findOneOrFail(OrderLine, { order: orderId });
-  const sent = { carrier: "DPD", trackingNumber: `B${orderId}`, note: "" };
-  await dispatchOrder(manager, { orderId, from: "processing", ...sent });
+  await send(context, order);
   const visitor = { invoiceNumber, token: null, cartId: null };
   return {
     state: async (quantity: number) => {

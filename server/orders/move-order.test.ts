@@ -3,6 +3,7 @@ import { Order, OrderEvent, OrderLine, Product, Withdrawal } from "#db/entities/
 import type { Context } from "#server/core/context.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { makeOrder, makeProduct, testContext, withSettings } from "#server/testing/factories.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { undoGoodsLeaving } from "./goods-back.server.ts";
 import type { LineUnits } from "./line-units.ts";
 import { lockOrder } from "./move-order.server.ts";
@@ -117,7 +118,7 @@ it("an order that somebody changes is waited for", async () => {
   await inTransaction(context.em, async (em) => {
     await lockOrder(em, id);
     waits = inTransaction(context.em, (other) => lockOrder(other, id)).then(() => steps.push("second"));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
     steps.push("first");
   });
   await waits;
