@@ -104,17 +104,4 @@ describe("the shop's searches", () => {
     await expect(findProducts(context, query)).resolves.toBeTruthy();
     await expect(listArticles(context, { search: text, shown: 6 })).resolves.toBeTruthy();
   });
-
-  it("find nothing by a wildcard that no text has", async () => {
-    const context = await testContext();
-    for (const wildcard of ["%%", "__", "\\\\"]) {
-      const { products } = await findProducts(
-        context,
-        parseCatalogueQuery(new URLSearchParams({ search: wildcard })),
-      );
-      expect(products, wildcard).toEqual([]);
-      const { users } = await callerFor(administrator).users.list({ search: wildcard });
-      expect(users, wildcard).toEqual([]);
-    }
-  });
 });

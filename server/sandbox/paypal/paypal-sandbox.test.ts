@@ -265,36 +265,6 @@ describe("requests", () => {
 });
 
 describe("a capture", () => {
-  it("leads the payer back by the refusal's own link, in either state of the order", async () => {
-    for (const declinedOrder of ["PAYER_ACTION_REQUIRED", "APPROVED"] as const) {
-      await setBehaviour({ declinedOrder });
-      const id = await create();
-      await approvePayPalOrder(id, "declined");
-      const refused = await capture(id);
-      expect(refused).toMatchObject({
-        status: 422,
-        links: [{ rel: "redirect", href: expect.stringContaining(id), method: "GET" }],
-      });
-      expect(issuesOf(refused)).toEqual(["INSTRUMENT_DECLINED"]);
-      await approvePayPalOrder(id);
-      expect((await capture(id)).status).toBe(201);
-    }
-  });
-
-  it.each([
-    ["latest", 200],
-    ["same", 422],
-    ["new-try", 201],
-  ] as const)("that was refused and is sent again: %s", async (repeatedRefusal, status) => {
-    await setBehaviour({ repeatedRefusal, declinedOrder: "APPROVED" });
-    const id = await create();
-    await approvePayPalOrder(id, "declined");
-    const key = { "PayPal-Request-Id": randomUUID() };
-    expect((await capture(id, key)).status).toBe(422);
-    await approvePayPalOrder(id);
-    expect((await capture(id, key)).status).toBe(status);
-  });
-
   it("is not tried for ever", async () => {
     await setBehaviour({ declinedOrder: "APPROVED" });
     const id = await create();
