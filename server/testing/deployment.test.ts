@@ -25,24 +25,7 @@ const composeSchema = z.object({ services: z.record(z.string(), serviceSchema) }
 
 type Services = z.output<typeof composeSchema>["services"];
 
-/** The files of deploy/ as they are written. */
-interface Deployment {
-  compose: string;
-  caddyfile: string;
-  nginx: string;
-  role: string;
-}
-
 const readDeployFile = (file: string) => readFileSync(path.join(projectFolder, "deploy", file), "utf8");
-
-function readDeployment(): Deployment {
-  return {
-    compose: readDeployFile("compose.yml"),
-    caddyfile: readDeployFile("Caddyfile"),
-    nginx: readDeployFile("nginx.conf"),
-    role: readDeployFile("create-role.sh"),
-  };
-}
 
 /** What of its variables lets anyone who reads them into something. */
 const SECRET = /(PASSWORD|SECRET|_KEY|DATABASE_URL|SMTP_URL)$/;
@@ -79,14 +62,14 @@ const capabilitiesOf: Record<string, readonly string[]> = {
 const WRITES_ITS_IMAGE = ["database"];
 
 /** What is wrong with the delivered configuration, each in a sentence; nothing while it holds. */
-function weaknessesOf(deployment: Deployment): string[] {
-  const { services } = composeSchema.parse(parseYaml(deployment.compose));
+function weaknesses(): string[] {
+  const { services } = composeSchema.parse(parseYaml(readDeployFile("compose.yml")));
   return [
     ...Object.entries(services).flatMap(([name, service]) => weakContainer(name, service)),
-    ...weakRoles(services, deployment.role),
+    ...weakRoles(services, readDeployFile("create-role.sh")),
     ...weakBackups(services),
-    ...weakCaddy(deployment.caddyfile),
-    ...weakNginx(deployment.nginx),
+    ...weakCaddy(readDeployFile("Caddyfile")),
+    ...weakNginx(readDeployFile("nginx.conf")),
   ];
 }
 
@@ -181,7 +164,7 @@ function weakNginx(text: string): string[] {
 }
 
 it("gives neither containers nor their clients more than they need", () => {
-  expect(weaknessesOf(readDeployment())).toEqual([]);
+  expect(weaknesses()).toEqual([]);
 });
 
 /**

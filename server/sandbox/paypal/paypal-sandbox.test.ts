@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
+import { payPalRequest } from "#server/testing/checkouts.ts";
 import {
   approvePayPalOrder,
   runTestSandbox,
@@ -64,18 +64,7 @@ function orderBody({ unit = {}, experience = {} }: { unit?: Fields; experience?:
         paypal: z.object({ experience_context: z.looseObject({}) }),
       }),
     })
-    .parse(
-      payPalOrderRequest({
-        checkoutId: randomUUID(),
-        invoiceId: `INV-${randomUUID()}`,
-        total: 1000,
-        currency: "gbp",
-        snapshot: null,
-        shipTo: null,
-        storeName: "Shop",
-        publicUrl: "http://shop.test",
-      }),
-    );
+    .parse(payPalRequest());
   return {
     ...body,
     purchase_units: [{ ...body.purchase_units[0], ...unit }],
@@ -128,12 +117,6 @@ describe("an order is refused as PayPal's schema says", () => {
       "name of 301 characters",
       { unit: { shipping: { name: { full_name: "x".repeat(301) } } } },
       "shipping/name/full_name",
-      "INVALID_PARAMETER_VALUE",
-    ],
-    [
-      "postal code of 61",
-      address({ postal_code: "1".repeat(61) }),
-      "shipping/address/postal_code",
       "INVALID_PARAMETER_VALUE",
     ],
     [
