@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { changeProducts, renameCategory } from "./change-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+const context = await staffContext({ name: "Ada Admin" });
 
 describe("a bulk change", () => {
   const expected = ({ id, version, stockQuantity }: Product) => ({

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
-import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
+import { makeProduct, staffContext, withSettings } from "#server/testing/factories.ts";
 import { textOf } from "#server/testing/text-of.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { checkImport, exportProducts, type ImportReport, importProducts } from "./product-file.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 async function dryRun(csv: string): Promise<{ report: ImportReport; steps: number[] }> {
   const steps: number[] = [];

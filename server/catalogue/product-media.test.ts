@@ -4,7 +4,7 @@ import { findChange } from "#server/audit/changes.server.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import { documentAddress, documentAt, mediaPictureAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/uploads.server.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
@@ -18,8 +18,7 @@ import { documentChanges } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 const [A, B, C] = ["/pictures/a.jpg", "/pictures/b.jpg", "/pictures/c.jpg"];
 const pdf = (text = "safe") => new Blob([`%PDF-1.7\n${text}\n%%EOF`]);

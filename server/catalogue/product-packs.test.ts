@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findChange } from "#server/audit/changes.server.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { textOf } from "#server/testing/text-of.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
@@ -14,8 +14,7 @@ import { exportProducts, importProducts } from "./product-file.server.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 import { createProduct } from "./write-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 const typedPack = {
   netGrams: "12.5",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PastPrice, Product, TradeList } from "#db/entities/index.ts";
 import { valueText } from "#server/audit/change-labels.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
-import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, makeTradeList, makeUser, staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { textOf } from "#server/testing/text-of.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
@@ -13,8 +13,7 @@ import { exportProducts, importProducts } from "./product-file.server.ts";
 import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 const from = (minQuantity: number, price: number, tradeList: string | null = null): PriceStep => ({
   minQuantity,

@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import { textOfFile } from "#server/core/text.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { savedBySpreadsheet, spreadsheetSaves } from "#server/testing/saved-by-spreadsheet.ts";
 import { textOf } from "#server/testing/text-of.ts";
 import { exportProducts, importProducts } from "./product-file.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 const measured = { bulkDensity: 305, bulkDensityMeasuredOn: "2026-11-05" };
 const products = [
   { name: "Terre d’été, £5 – “fine”", ...measured, gtin: "9506000134352", price: 1250 },

@@ -2,15 +2,14 @@ import { describe, expect, it } from "vitest";
 import { PastPrice } from "#db/entities/index.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
 import { mediaPictureAt } from "#server/media/media-address.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+const context = await staffContext({ name: "Ada Admin" });
 
 describe("an edit", () => {
   it("shows in the shop at once, at the same address, and is written down with who and what", async () => {
