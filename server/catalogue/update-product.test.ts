@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PastPrice } from "#db/entities/index.ts";
 import { lockProducts } from "#server/checkout/hold-stock.server.ts";
-import { mediaPictureAt } from "#server/media/media-address.ts";
 import { makeProduct, staffContext } from "#server/testing/factories.ts";
-import { makePicture } from "#server/testing/pictures.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
@@ -69,14 +67,6 @@ describe("an edit", () => {
       { price: 2000, salePrice: 1800, onSale: false, until: context.clock.now() },
       { price: 2000, salePrice: 1800, onSale: true },
     ]);
-  });
-
-  it("takes a picture as a data URL and gives it an address of ours", async () => {
-    const { id, slug } = await makeProduct(context);
-    const picture = Buffer.from(await makePicture({ width: 64, height: 48 })).toString("base64");
-    await updateProduct(context, { id, change: { imageUrl: `data:image/png;base64,${picture}` } });
-    const imageUrl = (await findProductBySlug(context, slug))?.imageUrl ?? "";
-    expect(mediaPictureAt(imageUrl)).toMatchObject({ width: 64, height: 48 });
   });
 
   it("never overwrites what somebody else saved meanwhile", async () => {
