@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Order, Refund, User } from "#db/entities/index.ts";
+import { getOrm } from "#db/orm.server.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { refundOrder } from "#server/testing/ledger.ts";
@@ -175,5 +176,22 @@ describe("the leaderboard", () => {
     await buy("erased-77@erased.invalid", 900);
     await renewFigures(context);
     expect((await impact()).leaderboard[0]?.totalCO2Sequestered).toBe(5760);
+  });
+
+  it("reads no large table whole: sums by their rank, orders by address", async () => {
+    await renewFigures(context);
+    await context.em.execute("analyze customer_impact, customer_order");
+    const em = getOrm().em.fork();
+    await em.transactional(async (inside) => {
+      await inside.execute("set local enable_seqscan = off");
+      const plan = await inside.execute<Record<string, string>[]>(
+        "explain select email from customer_impact order by spent desc, email limit 10",
+      );
+      expect(JSON.stringify(plan)).toContain("customer_impact_rank_index");
+      const orders = await inside.execute<Record<string, string>[]>(
+        "explain select id from customer_order where lower(customer_email) = 'a@b.example'",
+      );
+      expect(JSON.stringify(orders)).toContain("order_email_index");
+    });
   });
 });
