@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { withConnection } from "#server/testing/database.ts";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 /** A folder that, when the tests run as root, the database's user cannot enter, with a space in its name. */
@@ -24,15 +24,7 @@ function closedFolder(): string {
   return path.join(folder, "data");
 }
 
-async function query(url: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const query = (url: string, statement: string) => withConnection(url, (client) => client.query(statement));
 
 it("listens on loopback only, wants a password and lets the shop's role do no more than it needs", async () => {
   const dataDir = closedFolder();

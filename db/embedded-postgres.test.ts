@@ -1,19 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { withConnection } from "#server/testing/database.ts";
 import { discardEmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
-async function query(url: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  try {
-    await client.connect();
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const query = (url: string, statement: string) => withConnection(url, (client) => client.query(statement));
 
 it("keeps data, port and password from one start to the next, also under a closed folder", async () => {
   // When the tests run as root, the database's user cannot enter it; its name has a space.

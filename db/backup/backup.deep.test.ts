@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { withConnection } from "#server/testing/database.ts";
 import { makeEmptyDatabase } from "#server/testing/listen.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -22,13 +22,8 @@ async function restoreOfBefore(createdAt: string) {
   writeFileSync(file, gzipSync(text));
   const { url, drop } = await makeEmptyDatabase();
   onTestFinished(drop);
-  const ask = async (statement: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client.query(statement);
-    await client.end();
-    return rows;
-  };
+  const ask = (statement: string) =>
+    withConnection(url, async (client) => (await client.query(statement)).rows);
   return { restored: restoreBackup(url, file), ask };
 }
 

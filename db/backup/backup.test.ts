@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import os from "node:os";
 import path from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import pg from "pg";
+import type { QueryResultRow } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sendPasswordReset } from "#server/accounts/set-password.server.ts";
 import { queueEmail } from "#server/email/queue-email.server.ts";
+import { withConnection } from "#server/testing/database.ts";
 import { makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { makePayment } from "#server/testing/ledger.ts";
 import { makeEmptyDatabase } from "#server/testing/listen.ts";
@@ -23,15 +24,8 @@ const shopUrl = () => process.env.DATABASE_URL ?? "";
 /** Where no database is. */
 const NOWHERE = "postgres://nobody:x@127.0.0.1:9/none";
 
-async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(statement)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = <Row extends QueryResultRow>(url: string, statement: string): Promise<Row[]> =>
+  withConnection(url, async (client) => (await client.query<Row>(statement)).rows);
 
 /** A digest of all rows of each table, and of its constraints and triggers. */
 async function contentsOf(url: string): Promise<Record<string, string>> {

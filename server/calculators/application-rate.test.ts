@@ -15,7 +15,6 @@ describe("litres of biochar for an area, a depth and a rate by volume", () => {
     ["2", "20", "garden-20", 80],
     ["4.8", "15", "recommended-5", 36],
     ["10", "10", "garden-10", 100],
-    ["10", "10", "garden-15", 150],
     ["0.1", "1", "potting-5", 0.1],
     ["0.5", "25", "potting-15", 18.8],
     ["10000", "100", "garden-20", 2_000_000],

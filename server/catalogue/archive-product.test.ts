@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findProductBySlug } from "./find-product.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { archiveProduct, restoreProduct } from "./write-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+const context = await staffContext({ name: "Ada Admin" });
 
 describe("an archived product", () => {
   it("is gone from the shop, kept in the database, and comes back", async () => {

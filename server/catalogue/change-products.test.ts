@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
-import { changeProducts } from "./change-products.server.ts";
+import { changeProducts, renameCategory } from "./change-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+const context = await staffContext({ name: "Ada Admin" });
 
 describe("a bulk change", () => {
   const expected = ({ id, version, stockQuantity }: Product) => ({
@@ -71,5 +70,17 @@ describe("a bulk change", () => {
       }),
     ).toBeRefused("conflict");
     expect(await findStaffProduct(context, products[0]?.id ?? 0)).toMatchObject({ stockQuantity: 100 });
+  });
+});
+
+describe("a category", () => {
+  it("is renamed on all its products, archived ones included, and joins another", async () => {
+    const one = await makeProduct(context, { category: "Soils" });
+    const archived = await makeProduct(context, { category: "Soils", archivedAt: new Date() });
+    expect(await renameCategory(context, { from: "Soils", to: "Ground" })).toEqual({ changed: 2 });
+    for (const { id } of [one, archived]) {
+      expect(await findStaffProduct(context, id)).toMatchObject({ category: "Ground", version: 2 });
+    }
+    await expect(renameCategory(context, { from: "Soils", to: "Ground" })).toBeRefused("not_found");
   });
 });

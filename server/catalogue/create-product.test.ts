@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mediaPictureAt } from "#server/media/media-address.ts";
-import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { staffContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { findProductBySlug } from "./find-product.server.ts";
@@ -8,8 +8,7 @@ import { productFormSchema } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
 import { createProduct } from "./write-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+const context = await staffContext({ name: "Ada Admin" });
 
 const newProduct = (values: Record<string, unknown>) =>
   createProduct(

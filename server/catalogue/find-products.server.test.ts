@@ -71,8 +71,6 @@ describe("the catalogue", () => {
     ["'quoted'", ["Birch Grade"]],
     ["\\", ["Birch Grade"]],
     ["\\%", []],
-    ["?", []],
-    ["'; drop table product; --", []],
     ["elm", []],
   ])("finds %j in name and description without regard to case", async (search, expected) => {
     expect(await names({ search, category: "Findable" })).toEqual(expected);

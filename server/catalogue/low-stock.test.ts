@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
+import { asUser, makeProduct, makeUser, staffContext, withSettings } from "#server/testing/factories.ts";
 import { findMails, waitingJobs } from "#server/testing/mailed.ts";
 import { changeProducts } from "./change-products.server.ts";
 import { listSoldProducts } from "./find-staff-products.server.ts";
@@ -8,8 +8,7 @@ import { importProducts } from "./product-file.server.ts";
 import { tellOfLowStock } from "./stock-alerts.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const context = await testContext();
-const staff = asUser(context, await makeUser(context, { role: "administrator", name: "Ada Admin" }));
+const staff = await staffContext({ name: "Ada Admin" });
 
 /** Runs the jobs that wait, and returns the mails about scarce products that name this one. */
 async function mailsOf(name: string): Promise<string[]> {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { AuditEntry, PastPrice, Product } from "#db/entities/index.ts";
-import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
+import { makeProduct, staffContext, withSettings } from "#server/testing/factories.ts";
+import { textOf } from "#server/testing/text-of.ts";
 import { databaseState } from "#server/testing/watch-writes.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { checkImport, exportProducts, type ImportReport, importProducts } from "./product-file.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 async function dryRun(csv: string): Promise<{ report: ImportReport; steps: number[] }> {
   const steps: number[] = [];
@@ -18,11 +18,7 @@ async function dryRun(csv: string): Promise<{ report: ImportReport; steps: numbe
   throw new Error("no report");
 }
 
-async function exported(): Promise<string> {
-  const pieces: string[] = [];
-  for await (const piece of await exportProducts(context)) pieces.push(piece);
-  return pieces.join("");
-}
+const exported = () => textOf(exportProducts(context));
 
 describe("the dry run", () => {
   it("names each row's errors with its line, and writes nothing", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mediaPictureAt } from "#server/media/media-address.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
@@ -8,8 +8,7 @@ import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 function formOf(id: number, changes: Record<string, string | Blob> = {}): FormData {
   const form = new FormData();

@@ -4,7 +4,7 @@ import { findChange } from "#server/audit/changes.server.ts";
 import { noticeOf } from "#server/commands/command.ts";
 import { documentAddress, documentAt, mediaPictureAt } from "#server/media/media-address.ts";
 import { findDocument } from "#server/media/uploads.server.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { makePicture } from "#server/testing/pictures.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
@@ -18,8 +18,7 @@ import { documentChanges } from "./product-media.schema.ts";
 import type { ProductDocument } from "./product-media.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 const [A, B, C] = ["/pictures/a.jpg", "/pictures/b.jpg", "/pictures/c.jpg"];
 const pdf = (text = "safe") => new Blob([`%PDF-1.7\n${text}\n%%EOF`]);
@@ -32,20 +31,22 @@ function formOf(id: number, fields: Record<string, string | Blob | Blob[]>, seen
   return form;
 }
 
+/** What the form says of pictures in their order. */
+const shown = (...urls: string[]) =>
+  Object.fromEntries(
+    urls.flatMap((url, index) => [
+      [`pictures[${index}].url`, url],
+      [`pictures[${index}].place`, String(index + 1)],
+    ]),
+  );
+
 const post = (command: keyof typeof mediaCommands, form: FormData) =>
   postForm(context, mediaCommands[command].name, form);
 
 describe("the pictures of a product", () => {
   it("take the order of the places that were typed, and the first is the product's everywhere", async () => {
     const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B, C] });
-    const form = formOf(id, {
-      "pictures[0].url": A,
-      "pictures[0].place": "1",
-      "pictures[1].url": B,
-      "pictures[1].place": "2",
-      "pictures[2].url": C,
-      "pictures[2].place": "1",
-    });
+    const form = formOf(id, { ...shown(A, B, C), "pictures[2].place": "1" });
     expect(await post("savePictures", form)).toMatchObject({ id, change: { undo: expect.any(Number) } });
     expect(await findProductBySlug(context, slug)).toMatchObject({ imageUrl: C, pictures: [C, A, B] });
     expect((await auditEntriesOf(context, "products", id)).at(-1)).toMatchObject({
@@ -58,22 +59,15 @@ describe("the pictures of a product", () => {
   it("go when they are ticked, and new ones come behind", async () => {
     const { id, slug } = await makeProduct(context, { imageUrl: A, morePictures: [B] });
     const file = new Blob([new Uint8Array(await makePicture({ width: 40, height: 30 }))]);
-    const form = formOf(id, {
-      "pictures[0].url": A,
-      "pictures[0].place": "1",
-      "pictures[0].remove": "on",
-      "pictures[1].url": B,
-      "pictures[1].place": "2",
-      files: [file, new File([], "")],
-    });
-    await post("savePictures", form);
+    const fields = { ...shown(A, B), "pictures[0].remove": "on", files: [file, new File([], "")] };
+    await post("savePictures", formOf(id, fields));
     const { pictures = [] } = (await findProductBySlug(context, slug)) ?? {};
     expect([pictures[0], mediaPictureAt(pictures[1] ?? "")]).toMatchObject([B, { width: 40 }]);
   });
 
   it("can be taken back by the message that tells of them", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
-    const form = formOf(id, { "pictures[0].url": A, "pictures[0].place": "1", "pictures[0].remove": "on" });
+    const form = formOf(id, { ...shown(A), "pictures[0].remove": "on" });
     const saved = (await post("savePictures", form)) as { change: ChangeSummary };
     const { title, undo } = noticeOf(mediaCommands.savePictures, saved);
     expect(title).toBe("Pictures saved");
@@ -83,7 +77,7 @@ describe("the pictures of a product", () => {
 
   it("are left alone by a form that changes nothing: no version, no audit", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
-    await post("savePictures", formOf(id, { "pictures[0].url": A, "pictures[0].place": "1" }));
+    await post("savePictures", formOf(id, shown(A)));
     expect(await findStaffProduct(context, id)).toMatchObject({ version: 1 });
     expect(await auditEntriesOf(context, "products", id)).toEqual([]);
   });
@@ -91,18 +85,17 @@ describe("the pictures of a product", () => {
   it("are eight at most, each a picture, and the form says so at its field", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
     const file = new Blob([new Uint8Array(await makePicture({ width: 4, height: 4 }))]);
-    const there = { "pictures[0].url": A, "pictures[0].place": "1" };
-    const many = formOf(id, { ...there, files: Array.from({ length: 8 }, () => file) });
+    const many = formOf(id, { ...shown(A), files: Array.from({ length: 8 }, () => file) });
     await expect(post("savePictures", many)).rejects.toMatchObject({
       status: 422,
       fields: { added: [expect.stringContaining("at most 8")] },
     });
-    const wrong = formOf(id, { ...there, "pictures[0].place": "first", files: [new Blob(["<svg/>"])] });
+    const wrong = formOf(id, { ...shown(A), "pictures[0].place": "first", files: [new Blob(["<svg/>"])] });
     await expect(post("savePictures", wrong)).rejects.toMatchObject({
       status: 422,
       fields: { "pictures[0].place": ["Enter a place, such as 1"] },
     });
-    const svg = formOf(id, { ...there, files: [new Blob(["<svg/>"])] });
+    const svg = formOf(id, { ...shown(A), files: [new Blob(["<svg/>"])] });
     await expect(post("savePictures", svg)).rejects.toMatchObject({
       status: 415,
       fields: { added: [expect.stringContaining("Only PNG")] },
@@ -112,7 +105,7 @@ describe("the pictures of a product", () => {
 
   it("are not overwritten where somebody else has saved the product meanwhile", async () => {
     const { id } = await makeProduct(context, { imageUrl: A });
-    const form = formOf(id, { "pictures[0].url": B, "pictures[0].place": "1" }, "7");
+    const form = formOf(id, shown(B), "7");
     await expect(post("savePictures", form)).toBeRefused("conflict");
   });
 });
@@ -166,20 +159,8 @@ describe("the documents of a product", () => {
   it("change their titles, order and dates, and go; one without a title is called what it is", async () => {
     const { id, slug } = await makeProduct(context);
     await post("saveDocuments", formOf(id, { ...added, file: pdf("one") }));
-    await post(
-      "saveDocuments",
-      formOf(
-        id,
-        {
-          ...(await rowsOf(slug)),
-          "added.type": "certificate",
-          "added.title": "",
-          "added.date": "",
-          file: pdf("two"),
-        },
-        "2",
-      ),
-    );
+    const untitled = { "added.type": "certificate", "added.title": "", "added.date": "", file: pdf("two") };
+    await post("saveDocuments", formOf(id, { ...(await rowsOf(slug)), ...untitled }, "2"));
     const rows = await rowsOf(slug);
     await post(
       "saveDocuments",

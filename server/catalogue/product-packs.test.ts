@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { findChange } from "#server/audit/changes.server.ts";
 import { unknownPack } from "#server/pricing/pack-facts.ts";
-import { asUser, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
+import { textOf } from "#server/testing/text-of.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { findProductBySlug } from "./find-product.server.ts";
 import { findSoilPacks } from "./find-products.server.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { productFormSchema } from "./product.schema.ts";
 import { productCommands } from "./product-commands.ts";
-import { checkImport, exportProducts, importProducts } from "./product-file.server.ts";
+import { exportProducts, importProducts } from "./product-file.server.ts";
 import { revertProduct, updateProduct } from "./update-product.server.ts";
 import { createProduct } from "./write-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 const typedPack = {
   netGrams: "12.5",
@@ -114,9 +114,7 @@ describe("the pack in the product file", () => {
   it("goes out, comes in as it is, and changes nothing then", async () => {
     const { id, slug } = await makeProduct(context);
     await save(formOf(id, typedPack));
-    const pieces: string[] = [];
-    for await (const piece of await exportProducts(context)) pieces.push(piece);
-    const [header = "", ...lines] = pieces.join("").split("\r\n");
+    const [header = "", ...lines] = (await textOf(exportProducts(context))).split("\r\n");
     const line = lines.find((each) => each.startsWith(`${slug},`)) ?? "";
     expect(line).toContain("12500,50000,13000,250,2026-11-02,l,pallet,1200,1000,true,40,,310,,,");
     const report = await importProducts(context, `${header}\n${line}`);
@@ -147,15 +145,8 @@ describe("the pack in the product file", () => {
       handling: "bulk_bag",
       perMeasure: { amount: 5, per: "kg" },
     });
-    for await (const { report } of await checkImport(
-      context,
-      `slug,netGrams,unitPriceBasis\n${slug},,kg\n`,
-    )) {
-      if (!report) continue;
-      expect(report.errors[0]?.messages).toEqual([
-        "Enter the net weight: the price per kilogram is reckoned from it",
-      ]);
-    }
+    const { errors } = await importProducts(context, `slug,netGrams,unitPriceBasis\n${slug},,kg\n`);
+    expect(errors[0]?.messages).toEqual(["Enter the net weight: the price per kilogram is reckoned from it"]);
   });
 });
 

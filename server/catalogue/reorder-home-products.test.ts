@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Product } from "#db/entities/index.ts";
-import { asUser, makeUser, testContext } from "#server/testing/factories.ts";
+import { staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { reorderHomeProducts } from "./change-products.server.ts";
 import { findHomeProducts } from "./find-products.server.ts";
 import { productCommands } from "./product-commands.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator", name: "Ada Admin" }));
+const context = await staffContext({ name: "Ada Admin" });
 
 describe("the home grid", () => {
   it("shows products in the order staff gave them, then by name", async () => {

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { PastPrice, Product, TradeList } from "#db/entities/index.ts";
 import { valueText } from "#server/audit/change-labels.ts";
 import type { PriceStep } from "#server/pricing/price-steps.ts";
-import { asUser, makeProduct, makeTradeList, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeProduct, makeTradeList, makeUser, staffContext } from "#server/testing/factories.ts";
 import { postForm } from "#server/testing/post-form.ts";
+import { textOf } from "#server/testing/text-of.ts";
 import { auditEntriesOf } from "#server/testing/watch-writes.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { findCheaperInTotal, setPriceSteps } from "./change-products.server.ts";
@@ -12,8 +13,7 @@ import { exportProducts, importProducts } from "./product-file.server.ts";
 import { createTradeList, listTradeLists, removeTradeList, renameTradeList } from "./trade-lists.server.ts";
 import { updateProduct } from "./update-product.server.ts";
 
-const shop = await testContext();
-const context = asUser(shop, await makeUser(shop, { role: "administrator" }));
+const context = await staffContext();
 
 const from = (minQuantity: number, price: number, tradeList: string | null = null): PriceStep => ({
   minQuantity,
@@ -110,14 +110,9 @@ describe("a change of prices by quantity", () => {
   it("is written and read by product files", async () => {
     const list = await makeTradeList(context);
     const { id, slug } = await makeProduct(context, { priceSteps: [from(1, 1700, list), from(10, 1850)] });
-    const pieces: string[] = [];
-    for await (const piece of await exportProducts(context)) pieces.push(piece);
-    expect(
-      pieces
-        .join("")
-        .split("\n")
-        .find((line) => line.startsWith(slug)),
-    ).toContain(`from 10: 18.50; ${list} from 1: 17.00`);
+    const lines = (await textOf(exportProducts(context))).split("\n");
+    const line = lines.find((each) => each.startsWith(slug));
+    expect(line).toContain(`from 10: 18.50; ${list} from 1: 17.00`);
     const write = (steps: string) =>
       importProducts({ ...context, em: fresh() }, `slug,priceSteps\n${slug},${steps}\n`);
     expect(await write(`${list} from 1: 17.00; from 10: 18.50`)).toMatchObject({ unchanged: 1 });

@@ -97,10 +97,6 @@ it("suggests the commonest countries, and accepts any other", () => {
 describe("a country's code", () => {
   it.each([
     ["United Kingdom", "GB"],
-    [" uk ", "GB"],
-    ["gb", "GB"],
-    ["Scotland", "GB"],
-    ["Northern Ireland", "GB"],
     ["Ireland", "IE"],
     ["France", "FR"],
     ["usa", "US"],
@@ -110,7 +106,6 @@ describe("a country's code", () => {
     ["New South Wales, Australia", "AU"],
     ["Kingdom of Saudi Arabia", "SA"],
     ["Milwaukee WI, United States", "US"],
-    ["London, UK", "GB"],
     ["Jersey", "JE"],
     ...([
       ["Jersey, C.I.", "JE"],

@@ -1,26 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
+import { beforeEach, expect, it } from "vitest";
 import { createIntentForAmount, payingContext } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct, testContext } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
+import { scaleRateLimits } from "#server/testing/scale-rate-limits.ts";
 import { countPaymentAttempt } from "./payable-checkout.server.ts";
 
 await runTestSandbox();
 
-const factor = process.env.RATE_LIMIT_FACTOR;
-
 /** Six payments in ten minutes for each address and checkout, 600 for all. */
 beforeEach(async () => {
   // Six of one cart, twenty of one address.
-  process.env.RATE_LIMIT_FACTOR = "0.1";
-  await closeRateLimiters();
+  await scaleRateLimits(0.1);
   await (await testContext()).em.execute("delete from rate_limit");
-});
-afterEach(async () => {
-  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
-  else process.env.RATE_LIMIT_FACTOR = factor;
-  await closeRateLimiters();
 });
 
 const fromAnywhere = async () => ({ ...(await testContext()), clientAddress: randomUUID() });

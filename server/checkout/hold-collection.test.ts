@@ -6,14 +6,14 @@ import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { cancelOrder } from "#server/orders/change-status.server.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
-import { buyByCard, filledForm, openCheckout, payingContext } from "#server/testing/checkouts.ts";
+import { buyByCard, filledForm, openCheckout, payingContext, startFor } from "#server/testing/checkouts.ts";
 import { asUser, makeCart, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { GOOD_CARD, payIntent, runTestSandbox } from "#server/testing/sandbox.ts";
 import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { detailsOf } from "./checkout-details.ts";
 import { findOpenSlots, releaseLapsedPlaces } from "./hold-collection.server.ts";
 import { extendHold } from "./holds.server.ts";
-import { prepareCheckout, startCheckout } from "./start-checkout.server.ts";
+import { prepareCheckout } from "./start-checkout.server.ts";
 
 await runTestSandbox();
 
@@ -121,11 +121,7 @@ describe("a place in a half hour of collections", () => {
     const other = (await findOpenSlots(context, null)).at(-1) ?? "";
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     for (const when of [slot, other]) {
-      await startCheckout(context, {
-        cartId,
-        details: detailsOf(filledForm(collecting(when))),
-        paymentMethod: "stripe",
-      });
+      await startFor(context, { cartId, form: filledForm(collecting(when)) });
     }
     expect([await placesIn(slot), await placesIn(other)]).toEqual([0, 1]);
   });
@@ -170,10 +166,9 @@ describe("a place in a half hour of collections", () => {
   it("is kept for as long as stock is, however often it is renewed, also where no stock is managed", async () => {
     const loose = { ...context.settings, stockManagement: false };
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
-    const details = detailsOf(filledForm(collecting()));
+    const form = filledForm(collecting());
     for (const minutes of [0, 30, 60]) {
-      const shopper = { ...laterBy(minutes), settings: loose };
-      await startCheckout(shopper, { cartId, details, paymentMethod: "stripe" });
+      await startFor({ ...laterBy(minutes), settings: loose }, { cartId, form });
     }
     const { checkout, expiresAt } = await context.em.fork().findOneOrFail(CollectionPlace, {
       startsAt: new Date(slot),

@@ -72,11 +72,6 @@ describe("what the parcels and pallets of an order hold", () => {
     );
   });
 
-  it("knows no weight of all packs while one was never weighed", () => {
-    expect(weightOf([line("Biochar", 2, 11_000), line("Compost", 1, 9000)])).toBe(31_000);
-    expect(weightOf([line("Biochar", 2, 11_000), line("Compost", 1, null)])).toBeNull();
-  });
-
   it("is left out for the buyer, and missing in orders of before", () => {
     const before = { id: "standard", label: "Standard delivery", price: 695, loads: "1 parcel" };
     expect(packingFacts(before).at(-1)).toEqual({ label: "Goes out in", value: "1 parcel" });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { CartLine, Checkout, Order, OrderLine, Payment, Product } from "#db/entities/index.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import { approvePayPalOrder, runTestSandbox } from "#server/testing/sandbox.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { findCheckoutOfCart } from "./find-checkout.server.ts";
 import { preparePayment } from "./pay.server.ts";
 import { findPayableCheckout } from "./payable-checkout.server.ts";
@@ -95,7 +96,7 @@ it("opens no payment of another amount where its price changes while it is opene
     await lockCheckout(em, cartId);
     // Compares the amount with the old price, then waits for the checkout to price it again.
     const found = findCheckoutOfCart(context, cartId, 5000, "stripe").catch((error: unknown) => error);
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+    await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
     await em.nativeUpdate(Product, product.id, { price: 6000 });
     return { found };
   });
@@ -104,13 +105,6 @@ it("opens no payment of another amount where its price changes while it is opene
   expect(await em.findOneOrFail(Checkout, checkoutId)).toMatchObject({ version, totalAmount: 5000 });
   expect(await em.count(Payment, { checkout: checkoutId })).toBe(1);
 });
-
-async function waitingForLocks(): Promise<number> {
-  const waiting = await context.em
-    .fork()
-    .execute("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-  return waiting.length;
-}
 
 const settings = { savedTabs: ["Shipping" as const], shippingEnabled: true, standardShippingCost: 4.5 };
 

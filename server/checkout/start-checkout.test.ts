@@ -20,6 +20,7 @@ beforeEach(async () => {
 });
 
 const fresh = () => context.em.fork();
+const stockOf = ({ id }: Product) => fresh().findOneOrFail(Product, id);
 const start = (cartId: string, changes = {}) =>
   startCheckout(context, { cartId, details: detailsOf(filledForm(changes)), paymentMethod: "stripe" });
 
@@ -33,10 +34,7 @@ describe("starting a checkout", () => {
     });
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
     expect(await start(cartId)).toMatchObject({ version: 1, total: 2500 + 1099 });
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 4,
-      heldQuantity: 1,
-    });
+    expect(await stockOf(product)).toMatchObject({ stockQuantity: 4, heldQuantity: 1 });
   });
 
   it("uses one checkout per cart, whose version grows only when something changed", async () => {
@@ -56,7 +54,7 @@ describe("starting a checkout", () => {
       version: 2,
       total: 6000,
     });
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 3 });
+    expect(await stockOf(product)).toMatchObject({ heldQuantity: 3 });
   });
 
   it("shares one checkout between ten requests at once", async () => {
@@ -67,7 +65,7 @@ describe("starting a checkout", () => {
       Array.from({ length: 10 }, () => startCheckout(context, { cartId, details, paymentMethod: "stripe" })),
     );
     expect(new Set(started.map((checkout) => checkout.checkoutId)).size).toBe(1);
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 2 });
+    expect(await stockOf(product)).toMatchObject({ heldQuantity: 2 });
   });
 
   it("no longer holds what was taken out of the cart meanwhile", async () => {
@@ -79,10 +77,10 @@ describe("starting a checkout", () => {
     const { checkoutId } = await start(cartId);
     await fresh().nativeDelete(CartLine, { cart: cartId, product: taken.id });
     await start(cartId);
-    expect(await fresh().findOneOrFail(Product, taken.id)).toMatchObject({ heldQuantity: 0 });
-    expect(await fresh().findOneOrFail(Product, stays.id)).toMatchObject({ heldQuantity: 1 });
+    expect(await stockOf(taken)).toMatchObject({ heldQuantity: 0 });
+    expect(await stockOf(stays)).toMatchObject({ heldQuantity: 1 });
     await closeCheckout(context, checkoutId, "cancelled");
-    expect(await fresh().findOneOrFail(Product, stays.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await stockOf(stays)).toMatchObject({ heldQuantity: 0 });
   });
 
   it("refuses a country that is not served, beside its field, and holds nothing then", async () => {
@@ -95,7 +93,7 @@ describe("starting a checkout", () => {
       fields: { country: [expect.stringContaining("United Kingdom and Ireland")] },
     });
     expect(await fresh().count(Checkout, { cart: cartId })).toBe(0);
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await stockOf(product)).toMatchObject({ heldQuantity: 0 });
   });
 
   it("refuses more than can be sold, and holds nothing then", async () => {
@@ -106,7 +104,7 @@ describe("starting a checkout", () => {
       { product: scarce, quantity: 2 },
     ]);
     await expect(start(cartId)).toBeRefused("out_of_stock", { message: "Only 1 of Scarce Biochar is left." });
-    expect(await fresh().findOneOrFail(Product, plenty.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await stockOf(plenty)).toMatchObject({ heldQuantity: 0 });
   });
 
   it("leaves out what was archived meanwhile, as the cart does", async () => {
@@ -117,7 +115,7 @@ describe("starting a checkout", () => {
     ]);
     await fresh().nativeUpdate(Product, gone.id, { archivedAt: new Date() });
     expect(await start(cartId)).toMatchObject({ total: 4000 + 1099 });
-    expect(await fresh().findOneOrFail(Product, gone.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await stockOf(gone)).toMatchObject({ heldQuantity: 0 });
   });
 
   it("holds nothing that is archived while it begins", async () => {
@@ -131,7 +129,7 @@ describe("starting a checkout", () => {
       return { starting };
     });
     expect(await starting).toMatchObject({ message: "A product in your cart is no longer sold." });
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({ heldQuantity: 0 });
+    expect(await stockOf(product)).toMatchObject({ heldQuantity: 0 });
   });
 
   it("gets stock whose hold has lapsed, even before the sweeper came", async () => {
@@ -145,10 +143,7 @@ describe("starting a checkout", () => {
       { expiresAt: new Date(Date.now() - 1) },
     );
     await start(secondCart);
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 1,
-      heldQuantity: 1,
-    });
+    expect(await stockOf(product)).toMatchObject({ stockQuantity: 1, heldQuantity: 1 });
   });
 
   it("refuses an empty cart, and guests where the shop has no guest checkout", async () => {
@@ -188,10 +183,7 @@ describe("giving a checkout up", () => {
     const product = await makeProduct(context, { stockQuantity: 5 });
     const { checkoutId } = await start(await makeCart(context, [{ product, quantity: 2 }]));
     await Promise.all([1, 2, 3].map(() => closeCheckout(context, checkoutId, "cancelled")));
-    expect(await fresh().findOneOrFail(Product, product.id)).toMatchObject({
-      stockQuantity: 5,
-      heldQuantity: 0,
-    });
+    expect(await stockOf(product)).toMatchObject({ stockQuantity: 5, heldQuantity: 0 });
     expect(await fresh().findOneOrFail(Checkout, checkoutId)).toMatchObject({ status: "cancelled" });
   });
 });

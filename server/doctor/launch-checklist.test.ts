@@ -70,6 +70,8 @@ const live: TradeEnvironment = {
   isEmbeddedDatabase: false,
   limitsRates: true,
 };
+const badKeys: ProviderCheck = { ...goodKeys, gaps: [{ title: "None", sentence: "None." }] };
+const opening = (changes: Partial<OpeningFacts>) => ({ opening: { ...settled, ...changes } });
 /** What only a decision about the shop's own texts closes. */
 const asSpecified = ["claims-sold", "claims-co2", "litres-per-kilogram"];
 
@@ -114,8 +116,7 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("no longer says that litres are assumed once the density of a soil product is measured", () => {
-    const measured = { opening: { ...settled, hasMeasuredDensity: true } };
-    expect(keysOf({}, measured)).toEqual(["claims-sold", "claims-co2"]);
+    expect(keysOf({}, opening({ hasMeasuredDensity: true }))).toEqual(["claims-sold", "claims-co2"]);
   });
 
   it("is only what the shop's own texts state once the rest is done", () => {
@@ -129,39 +130,20 @@ describe("what stands between the shop and trade", () => {
     ["public-address", {}, { publicUrl: "http://shop.example.com" }],
     ["mail", {}, { hasMailServer: false }],
     ["demo-data", {}, { hasKnownSignIns: true }],
-    ["demo-orders", {}, { opening: { ...settled, demoRows: 1 } }],
-    ["mail-test", {}, { opening: { ...settled, mailTest: null } }],
-    ["payment-events", {}, { opening: { ...settled, lastEvents: {} } }],
-    [
-      "payment-events",
-      {},
-      { opening: { ...settled, lastEvents: { stripe: { at: mark.at, isTest: true } } } },
-    ],
-    ["payment-keys", {}, { opening: { ...settled, paymentsCheck: null } }],
+    ["demo-orders", {}, opening({ demoRows: 1 })],
+    ["mail-test", {}, opening({ mailTest: null })],
+    ["payment-events", {}, opening({ lastEvents: {} })],
+    ["payment-events", {}, opening({ lastEvents: { stripe: { at: mark.at, isTest: true } } })],
+    ["payment-keys", {}, opening({ paymentsCheck: null })],
+    ["payment-keys", {}, opening({ paymentsCheck: { ...mark, providers: { stripe: goodKeys } } })],
     [
       "payment-keys",
       {},
-      { opening: { ...settled, paymentsCheck: { ...mark, providers: { stripe: goodKeys } } } },
+      opening({ paymentsCheck: { ...mark, providers: { stripe: badKeys, paypal: goodKeys } } }),
     ],
-    [
-      "payment-keys",
-      {},
-      {
-        opening: {
-          ...settled,
-          paymentsCheck: {
-            ...mark,
-            providers: {
-              stripe: { ...goodKeys, gaps: [{ title: "None", sentence: "None." }] },
-              paypal: goodKeys,
-            },
-          },
-        },
-      },
-    ],
-    ["texts-unread", {}, { opening: { ...settled, textsRead: { "/terms": { ...mark, state: "else" } } } }],
-    ["first-order", {}, { opening: { ...settled, hasRefundedPayment: false } }],
-    ["not-open", {}, { opening: { ...settled, opened: null } }],
+    ["texts-unread", {}, opening({ textsRead: { "/terms": { ...mark, state: "else" } } })],
+    ["first-order", {}, opening({ hasRefundedPayment: false })],
+    ["not-open", {}, opening({ opened: null })],
     ["embedded-database", {}, { isEmbeddedDatabase: true }],
     ["rate-limits", {}, { limitsRates: false }],
     ["vat-line", { taxIncludedInPrices: false }, {}],
@@ -181,7 +163,7 @@ describe("what stands between the shop and trade", () => {
   });
 
   it("asks for weights only where delivery goes by them", () => {
-    const unweighed = { opening: { ...settled, unweighedProducts: 2 } };
+    const unweighed = opening({ unweighedProducts: 2 });
     expect(keysOf({}, unweighed)).not.toContain("unweighed-products");
     expect(keysOf({ shippingCalculationType: "weight" }, unweighed)).toContain("unweighed-products");
     expect(keysOf({ shippingCalculationType: "weight" }, {})).not.toContain("unweighed-products");

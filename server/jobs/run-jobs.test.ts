@@ -26,36 +26,40 @@ it("has sales, ledger, impact, checkouts and stock that is back looked at each m
   expect(inMinute(17)).toEqual([...jobs, "forget-requests"].sort());
 });
 
+const addressOf = (name: string) => withDatabase(inject("shopUrl"), name);
+
+async function makeDatabase(name: string): Promise<void> {
+  const adminUrl = inject("adminUrl");
+  await asAdmin(adminUrl, `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`);
+  onTestFinished(() => asAdmin(adminUrl, `drop database if exists ${name} with (force)`));
+}
+
+/** A connection to a database, until the test is over. */
+async function connectTo(name: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: addressOf(name) });
+  onTestFinished(() => client.end());
+  await client.connect();
+  return client;
+}
+
+const addMail = (client: pg.Client) =>
+  client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
+
 it("begins to work once a database comes that was away at the start", async () => {
   const name = "test_jobs_late";
-  const url = withDatabase(inject("shopUrl"), name);
   const done: unknown[] = [];
-  const stop = runJobs(url, { "send-email": async (payload) => void done.push(payload) });
-  onTestFinished(async () => {
-    await stop();
-    await asAdmin(inject("adminUrl"), `drop database if exists ${name} with (force)`);
-  });
+  const stop = runJobs(addressOf(name), { "send-email": async (payload) => void done.push(payload) });
   await wait(300);
-  await asAdmin(
-    inject("adminUrl"),
-    `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
-  );
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
-  await client.end();
+  await makeDatabase(name);
+  onTestFinished(stop);
+  await addMail(await connectTo(name));
   await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
 });
 
 it("continues after the database refused its first query", async () => {
   const name = "test_jobs_refused";
-  const url = withDatabase(inject("shopUrl"), name);
-  await asAdmin(
-    inject("adminUrl"),
-    `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
-  );
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  await makeDatabase(name);
+  const client = await connectTo(name);
   // A sequence remembers what a refused statement did.
   await client.query(`
     create sequence refusals;
@@ -64,17 +68,13 @@ it("continues after the database refused its first query", async () => {
     create trigger refuse before insert on graphile_worker._private_tasks
       for each statement execute function refuse()`);
   const done: unknown[] = [];
-  const stop = runJobs(url, { "send-email": async (payload) => void done.push(payload) });
-  onTestFinished(async () => {
-    await stop();
-    await client.end();
-    await asAdmin(inject("adminUrl"), `drop database if exists ${name} with (force)`);
-  });
+  const stop = runJobs(addressOf(name), { "send-email": async (payload) => void done.push(payload) });
+  onTestFinished(stop);
   await expect
     .poll(async () => (await client.query("select is_called from refusals")).rows, { timeout: 8000 })
     .toEqual([{ is_called: true }]);
   await client.query("drop trigger refuse on graphile_worker._private_tasks");
-  await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
+  await addMail(client);
   await expect.poll(() => done, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
 });
 
@@ -82,30 +82,23 @@ it("does not begin a job again that its own worker still runs, however long it t
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const name = "test_jobs_slow";
-  const url = withDatabase(inject("shopUrl"), name);
-  await asAdmin(
-    inject("adminUrl"),
-    `create database ${name} template ${TEMPLATE} owner shop strategy file_copy`,
-  );
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  await makeDatabase(name);
+  const client = await connectTo(name);
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const begun: unknown[] = [];
-  const stop = runJobs(url, {
+  const stop = runJobs(addressOf(name), {
     "send-email": (payload) => {
       begun.push(payload);
       return finished;
     },
     "tell-owner": (payload) => void begun.push(payload),
   });
-  onTestFinished(async () => {
+  onTestFinished(() => {
     finish();
-    await stop();
-    await client.end();
-    await asAdmin(inject("adminUrl"), `drop database if exists ${name} with (force)`);
+    return stop();
   });
-  await client.query("select graphile_worker.add_job('send-email', '{\"emailId\": 1}')");
+  await addMail(client);
   await expect.poll(() => begun, { timeout: 8000 }).toEqual([{ emailId: 1 }]);
   await client.query(
     "update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes' where locked_at is not null",
@@ -121,6 +114,6 @@ it("does not begin a job again that its own worker still runs, however long it t
 });
 
 it("stops at once on request while the database is away", async () => {
-  const stop = runJobs(withDatabase(inject("shopUrl"), "test_jobs_never"), {});
+  const stop = runJobs(addressOf("test_jobs_never"), {});
   await expect(stop()).resolves.toBeUndefined();
 });

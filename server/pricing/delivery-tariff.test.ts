@@ -87,50 +87,29 @@ describe("a haulier's tariff", () => {
     expect(zoneOf(zones, locate({ country: "GB", postcode: "IV2 3AB" }))?.name).toBe("First");
   });
 
-  it.each<[string, [PackSize, number][], string, string, object]>([
-    ["without a postcode", [[compost, 1]], "", "United Kingdom", { kind: "needs_postcode" }],
-    ["with half of one that is none", [[compost, 1]], "hello", "United Kingdom", { kind: "needs_postcode" }],
-    [
-      "where no zone is",
-      [[compost, 1]],
-      "JE2 3AB",
-      "Jersey",
-      { kind: "ask_us", reason: "We have no rate for your place yet." },
-    ],
-    [
-      "abroad",
-      [[compost, 1]],
-      "10115",
-      "Germany",
-      { kind: "ask_us", reason: "We have no rate for your place yet." },
-    ],
-    [
-      "of Forces Post Offices",
-      [[compost, 1]],
-      "BFPO 57",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have no rate for your place yet." },
-    ],
-    [
-      "where nothing large enough goes",
-      [[bag(30_000), 1]],
-      "ZE1 0AA",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have no rate for an order of this size to Islands." },
-    ],
+  const noRate = "We have no rate for your place yet.";
+  const tooLargeFor = (zoneName: string) => `We have no rate for an order of this size to ${zoneName}.`;
+  const long = bag(30_000, { footprint: { length: 2400, width: 800 } });
+  const wide = bag(30_000, { footprint: { length: 1100, width: 1100 } });
+
+  it.each<[string, [PackSize, number][], string, string, string]>([
+    ["where no zone is", [[compost, 1]], "JE2 3AB", "Jersey", noRate],
+    ["abroad", [[compost, 1]], "10115", "Germany", noRate],
+    ["of Forces Post Offices", [[compost, 1]], "BFPO 57", "UK", noRate],
+    ["where nothing large enough goes", [[bag(30_000), 1]], "ZE1 0AA", "UK", tooLargeFor("Islands")],
     [
       "of unknown weight",
       [[bag(null), 1]],
       "SY8 1AA",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have not weighed everything in this order yet." },
+      "UK",
+      "We have not weighed everything in this order yet.",
     ],
     [
       "of a bulk bag, whose weight nobody asks, where none is brought",
       [[bulk, 1]],
       "BT1 1AA",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have no rate for an order of this size to Northern Ireland." },
+      "UK",
+      tooLargeFor("Northern Ireland"),
     ],
     [
       "where nothing large enough goes, though a line of nothing was not weighed",
@@ -139,25 +118,26 @@ describe("a haulier's tariff", () => {
         [bag(null), 0],
       ],
       "ZE1 0AA",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have no rate for an order of this size to Islands." },
+      "UK",
+      tooLargeFor("Islands"),
     ],
-    [
-      "larger than a pallet",
-      [[bag(30_000, { footprint: { length: 2400, width: 800 } }), 1]],
-      "SY8 1AA",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have no rate for an order of this size to Mainland." },
-    ],
+    ["larger than a pallet", [[long, 1]], "SY8 1AA", "UK", tooLargeFor("Mainland")],
     [
       "wider than a pallet on both sides, though no longer",
-      [[bag(30_000, { footprint: { length: 1100, width: 1100 } }), 1]],
+      [[wide, 1]],
       "SY8 1AA",
-      "United Kingdom",
-      { kind: "ask_us", reason: "We have no rate for an order of this size to Mainland." },
+      "UK",
+      tooLargeFor("Mainland"),
     ],
-  ])("has no price %s", (_, packs, postcode, country, answer) => {
-    expect(answerTo(packs, postcode, country)).toEqual(answer);
+  ])("has no price %s", (_, packs, postcode, country, reason) => {
+    expect(answerTo(packs, postcode, country)).toEqual({ kind: "ask_us", reason });
+  });
+
+  it.each([
+    ["without a postcode", ""],
+    ["with half of one that is none", "hello"],
+  ])("asks for the postcode %s", (_, postcode) => {
+    expect(answerTo([[compost, 1]], postcode)).toEqual({ kind: "needs_postcode" });
   });
 
   it("knows Northern Ireland and the Isle of Man by their names too", () => {

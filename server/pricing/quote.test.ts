@@ -12,6 +12,18 @@ const rules: PricingRules = {
   zeroRatesExports: false,
 };
 const uk = { country: "United Kingdom" };
+const places = "United Kingdom";
+const pack = { grossGrams: 11_000, handling: "parcel" as const, footprint: null };
+/** £30.00 at 20%. */
+const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000, pack }];
+/** With an owner's saved rule, which has express delivery. */
+const saved: PricingRules = {
+  ...rules,
+  deliveryRule: {
+    ...{ kind: "one_rule", enabled: true, freeFrom: 4500, standard: 500, express: 1999 },
+    fallsWithValue: false,
+  },
+};
 
 describe("totals", () => {
   it("of an empty cart are zero, delivery included", () => {
@@ -53,9 +65,6 @@ describe("totals", () => {
   });
 
   it("charge express delivery where the shopper chose it, and the standard one otherwise", () => {
-    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
-    const rule = { kind: "one_rule", enabled: true, freeFrom: 4500, standard: 500, express: 1999 } as const;
-    const saved = { ...rules, deliveryRule: { ...rule, fallsWithValue: false } };
     expect(quote(lines, uk, saved)).toMatchObject({ shipping: 500, total: 3500 });
     const express = { express: true, chosen: { id: "express" }, shipping: 1999, total: 4999 };
     expect(quote(lines, { ...uk, wantsExpress: true }, saved)).toMatchObject(express);
@@ -63,7 +72,6 @@ describe("totals", () => {
   });
 
   it("charge nothing for what is collected, which is no export, and still say what bringing it costs", () => {
-    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
     const zeroRated = { ...rules, zeroRatesExports: true };
     const asked = { country: "France", collected: {} };
     const collected = quote(lines, asked, { ...zeroRated, collection: true });
@@ -80,13 +88,11 @@ describe("totals", () => {
   });
 
   it("bring what nobody collects, also where that is offered", () => {
-    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
     const offered = { ...rules, collection: true };
     expect(quote(lines, uk, offered)).toMatchObject({ isCollected: false, total: 4099 });
   });
 
   it("are at 0% for what goes abroad where the owner says so, and for nothing else", () => {
-    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
     const zeroRated = { ...rules, zeroRatesExports: true };
     const abroad = { country: "France" };
     expect(quote(lines, abroad, zeroRated)).toMatchObject({ isExport: true, vatDue: 0, total: 3000 });
@@ -95,7 +101,6 @@ describe("totals", () => {
   });
 
   it("show the VAT fraction once prices are said to include tax, and charge the same", () => {
-    const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000 }];
     const { total } = quote(lines, uk, rules);
     const fraction: PricingRules = { ...rules, vatMode: "fraction" };
     expect(quote(lines, uk, fraction)).toMatchObject({ vat: 500, vatDue: 500, total });
@@ -139,7 +144,6 @@ describe("a cart's count", () => {
   });
 });
 
-const places = "United Kingdom";
 const deliveryRule = {
   kind: "tariff",
   served: { countries: [places], northernIreland: true },
@@ -148,8 +152,6 @@ const deliveryRule = {
     zones: [{ name: "Mainland", places, entries: parseZone(places).entries, prices: [695] }],
   },
 } satisfies DeliveryRule;
-const pack = { grossGrams: 11_000, handling: "parcel" as const, footprint: null };
-const lines = [{ unitPrice: 3000, quantity: 1, vatRate: 2000, pack }];
 
 describe("a table of rates", () => {
   const byTable = { ...rules, deliveryRule };
@@ -199,8 +201,6 @@ describe("what a script's order may come to", () => {
   });
 
   it("is with express delivery, too, where the shop offers it", () => {
-    const rule = { kind: "one_rule", enabled: true, freeFrom: 4500, standard: 500, express: 1999 } as const;
-    const saved = { ...rules, deliveryRule: { ...rule, fallsWithValue: false } };
     expect([...possibleTotals(lines, saved)]).toEqual([3500, 4999, 3000]);
   });
 

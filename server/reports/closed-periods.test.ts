@@ -6,13 +6,12 @@ import { cancelOrder, recordPaymentByHand } from "#server/orders/change-status.s
 import { createStaffOrder } from "#server/orders/create-staff-order.server.ts";
 import { shopOrderSchema } from "#server/orders/order.schema.ts";
 import { recordRefund } from "#server/orders/record-refund.server.ts";
-import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { makeOrder, makeProduct, staffContext } from "#server/testing/factories.ts";
 import { makePayment, makeRefund } from "#server/testing/ledger.ts";
 import { findVatReport } from "./find-vat-report.server.ts";
 import { vatReportQuery } from "./vat-report.ts";
 
-const context = await testContext();
-const manager = asUser(context, await makeUser(context, { role: "administrator" }));
+const manager = await staffContext();
 
 const on = (day: string): Context => ({
   ...manager,

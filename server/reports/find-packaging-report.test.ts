@@ -3,6 +3,7 @@ import { OrderLine } from "#db/entities/index.ts";
 import type { Context } from "#server/core/context.ts";
 import { renewFigures } from "#server/orders/figures.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { textOf } from "#server/testing/text-of.ts";
 import { exportPackagingReport, findPackagingReport } from "./find-packaging-report.server.ts";
 
 const NOON = new Date("2026-11-23T12:00:00Z");
@@ -64,8 +65,6 @@ describe("the table of packaging", () => {
   });
 
   it("goes out as a file", async () => {
-    const pieces: string[] = [];
-    for await (const piece of await exportPackagingReport(context)) pieces.push(piece);
-    expect(pieces.join("")).toContain("2026,wovenPlastic,3.42\r\n");
+    expect(await textOf(exportPackagingReport(context))).toContain("2026,wovenPlastic,3.42\r\n");
   });
 });

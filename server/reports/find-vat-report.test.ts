@@ -4,6 +4,7 @@ import { fixedClock } from "#server/core/context.ts";
 import { parseCsv } from "#server/core/csv.ts";
 import { invoiceSellerOf } from "#server/orders/vat-invoice.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
+import { textOf } from "#server/testing/text-of.ts";
 import { exportVatReport, findVatReport, vatCsvColumns } from "./find-vat-report.server.ts";
 import { vatReportQuery } from "./vat-report.ts";
 
@@ -111,9 +112,7 @@ describe("the VAT report", () => {
 
   it("comes as a CSV file, a row for each period and rate, in pounds", async () => {
     const vatQuery = vatReportQuery.read(new URLSearchParams({ from: "2026-01", to: "2026-08" }));
-    const pieces: string[] = [];
-    for await (const piece of await exportVatReport(manager, vatQuery)) pieces.push(piece);
-    const { columns, records } = parseCsv(pieces.join(""));
+    const { columns, records } = parseCsv(await textOf(exportVatReport(manager, vatQuery)));
     expect(columns).toEqual([...vatCsvColumns]);
     expect(
       records.map(({ cells: { from, to, vatRate, creditedVat, vat } }) => [

@@ -21,15 +21,8 @@ const fresh = () => context.em.fork();
 const stripe = () => context.gateways.stripe.client;
 const differences = async () => (await reconcile(context, aroundNow())).differences;
 
-const oneBag = async () => [{ product: await makeProduct(context), quantity: 1 }];
-
-/** £20.00 and delivery, paid by card and made into an order. */
-const paidByCard = async (card = GOOD_CARD) => buyByCard(context, await oneBag(), { card });
-
 /** Money on our account that names no checkout: a payment link of the dashboard. */
-async function unmatchedPayment(amount = 4321) {
-  return payNewIntent(stripe(), { amount, currency: "gbp" });
-}
+const unmatchedPayment = () => payNewIntent(stripe(), { amount: 4321, currency: "gbp" });
 
 describe("money that matched nothing", () => {
   const tellPaid = (id: string) =>
@@ -95,7 +88,7 @@ describe("money that matched nothing", () => {
   });
 
   it("is not refunded when it has changed since it was seen, or has bought an order", async () => {
-    const opened = await paidByCard();
+    const opened = await buyByCard(context, [{ product: await makeProduct(context), quantity: 1 }]);
     const { id } = await fresh().findOneOrFail(Payment, { providerPaymentId: opened.paymentIntentId });
     await expect(refundUnmatched(administrator, { paymentId: id, seenLeft: 3099 })).toBeRefused("conflict", {
       message: expect.stringContaining("has bought order"),

@@ -13,6 +13,7 @@ import { type OrderPayload, orderPayloadSchema } from "#server/orders/order.sche
 import { placeOrder } from "#server/orders/place-order.server.ts";
 import { takeApproved } from "#server/orders/take-approved.server.ts";
 import { handleEvent } from "#server/orders/webhook.server.ts";
+import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import { openPayPalOrder } from "#server/payments/paypal/paypal-payments.server.ts";
 import { payPalProvider } from "#server/payments/paypal/paypal-provider.server.ts";
 import type { ReceivedPayment } from "#server/payments/provider-facts.ts";
@@ -100,9 +101,24 @@ async function startWith(
 ): Promise<FilledCheckout> {
   const cartId = await makeCart(context, lines);
   const form = filledForm(changes);
-  const started = await startCheckout(context, { cartId, details: detailsOf(form), paymentMethod });
+  const started = await startFor(context, { cartId, form }, paymentMethod);
   return { cartId, form, ...started };
 }
+
+/** A checkout begun for a cart, with what a form says, else with the details of a guest. */
+export const startFor = (
+  context: Context,
+  { cartId, form = filledForm() }: { cartId: string; form?: CheckoutForm },
+  paymentMethod: ProviderId = "stripe",
+) => startCheckout(context, { cartId, details: detailsOf(form), paymentMethod });
+
+/** What the shop sends to PayPal for an order of £10.00 that nothing more is said of. */
+export const payPalRequest = (changes: Partial<Parameters<typeof payPalOrderRequest>[0]> = {}) =>
+  payPalOrderRequest({
+    ...{ checkoutId: randomUUID(), invoiceId: `INV-${randomUUID()}`, total: 1000, currency: "gbp" },
+    ...{ snapshot: null, shipTo: null, storeName: "Shop", publicUrl: "http://shop.test" },
+    ...changes,
+  });
 
 /** A checkout of these lines, paid by card, and its order. */
 export async function buyByCard(

@@ -83,6 +83,12 @@ export function asUser(
   };
 }
 
+/** The context of a new administrator, or of somebody else of the staff. */
+export async function staffContext(input: Parameters<typeof makeUser>[1] = {}): Promise<Context> {
+  const shop = await testContext();
+  return asUser(shop, await makeUser(shop, { role: "administrator", ...input }));
+}
+
 /** The same context with other settings in force. */
 export function withSettings(context: Context, settings: Partial<StoreSettings>): Context {
   return { ...context, em: context.em.fork(), settings: { ...context.settings, ...settings } };

@@ -10,6 +10,7 @@ import {
   createStripeIntent,
   openPayPalCheckout,
   payingContext,
+  payPalRequest,
 } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {
@@ -28,7 +29,7 @@ import {
   refundAtPayPal,
   requirePayPal,
 } from "./paypal-client.server.ts";
-import { captureOf, payPalOrderRequest } from "./paypal-order.ts";
+import { captureOf } from "./paypal-order.ts";
 
 await runTestSandbox();
 
@@ -141,10 +142,13 @@ describe("capturing", () => {
     expect(await fresh().count(Order, { checkout: opened.checkoutId, transactionId: captureId })).toBe(1);
   });
 
-  it("takes nothing for a cart that a card has paid meanwhile", async () => {
+  it.each([
+    ["after its payer has approved it", true],
+    ["before that, and does not lead back to PayPal", false],
+  ])("takes nothing for a cart that a card has paid meanwhile, %s", async (_, isApproved) => {
     const opened = await open();
     const intent = await createStripeIntent(context, opened.checkoutId);
-    await approvePayPalOrder(opened.orderId);
+    if (isApproved) await approvePayPalOrder(opened.orderId);
     await payIntent(intent.clientSecret, GOOD_CARD);
     await finalisePayment(context, "stripe", intent.paymentIntentId);
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: false });
@@ -152,14 +156,6 @@ describe("capturing", () => {
     expect(await fresh().findOneOrFail(Order, { checkout: opened.checkoutId })).toMatchObject({
       paymentMethod: "stripe",
     });
-  });
-
-  it("leads to the order that a card has paid meanwhile, and not back to PayPal", async () => {
-    const opened = await open();
-    const intent = await createStripeIntent(context, opened.checkoutId);
-    await payIntent(intent.clientSecret, GOOD_CARD);
-    await finalisePayment(context, "stripe", intent.paymentIntentId);
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: false });
   });
 
   it("gives a card payment back that came after it", async () => {
@@ -180,16 +176,8 @@ describe("capturing", () => {
     await approvePayPalOrder(opened.orderId);
     await capturePayPalOrder(context, opened.orderId);
     const paypal = requirePayPal(context);
-    const request = payPalOrderRequest({
-      checkoutId: opened.checkoutId,
-      invoiceId: `second ${opened.checkoutId}`,
-      total: opened.total,
-      currency: "gbp",
-      snapshot: opened.snapshot,
-      shipTo: null,
-      storeName: "Shop",
-      publicUrl: "http://shop.test",
-    });
+    const { checkoutId, total, snapshot } = opened;
+    const request = payPalRequest({ checkoutId, invoiceId: `second ${checkoutId}`, total, snapshot });
     const second = await createOrderAtPayPal(paypal, request, `second:${opened.checkoutId}`);
     await approvePayPalOrder(second.id);
     await captureAtPayPal(paypal, second.id, `second:${second.id}`);

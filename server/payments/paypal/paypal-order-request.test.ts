@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
-import { createPayPalOrderForAmount, openPayPalCheckout, payingContext } from "#server/testing/checkouts.ts";
+import {
+  createPayPalOrderForAmount,
+  openPayPalCheckout,
+  payingContext,
+  payPalRequest,
+} from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
-import { payPalOrderRequest } from "./paypal-order.ts";
 
 await runTestSandbox();
 const context = await payingContext();
@@ -14,24 +18,10 @@ type Body = {
   payment_source: { paypal: { experience_context: { brand_name?: string; shipping_preference: string } } };
 };
 
-const requestOf = (changes: Partial<Parameters<typeof payPalOrderRequest>[0]>): Body =>
-  JSON.parse(
-    JSON.stringify(
-      payPalOrderRequest({
-        checkoutId: "0b0e9f0e-6f0e-4a3c-9f57-0d0a5f3f5a11",
-        invoiceId: "INV-1",
-        total: 1000,
-        currency: "gbp",
-        snapshot: null,
-        shipTo: null,
-        storeName: "Shop",
-        publicUrl: "http://shop.test",
-        ...changes,
-      }),
-    ),
-  );
-const brandOf = (storeName: string) =>
-  requestOf({ storeName }).payment_source.paypal.experience_context.brand_name;
+const brandOf = (storeName: string) => {
+  const body: Body = JSON.parse(JSON.stringify(payPalRequest({ storeName })));
+  return body.payment_source.paypal.experience_context.brand_name;
+};
 
 describe("the name that PayPal shows", () => {
   it.each([

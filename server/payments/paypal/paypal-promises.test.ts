@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { CartLine, Checkout, FailedOrder, Order, Payment, Product } from "#db/entities/index.ts";
-import { detailsOf } from "#server/checkout/checkout-details.ts";
-import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { beginCapture } from "#server/orders/close-session.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { captureOf } from "#server/payments/paypal/paypal-order.ts";
@@ -10,6 +8,7 @@ import {
   createPayPalOrder,
   openPayPalCheckout,
   payingContext,
+  startFor,
 } from "#server/testing/checkouts.ts";
 import { makeProduct } from "#server/testing/factories.ts";
 import {
@@ -26,6 +25,7 @@ import { findPayPalOrder, requirePayPal } from "./paypal-client.server.ts";
 await runTestSandbox();
 
 const MINUTE = 60_000;
+const paid = { kind: "paid", created: true };
 
 const context = await payingContext();
 const setCaptures = (captureIssue: string | null) => setFaults({ captureIssue });
@@ -69,20 +69,20 @@ const dismiss = ({ checkoutId }: Opened) =>
 const setQuantity = ({ cartId }: Opened, quantity: number) =>
   fresh().nativeUpdate(CartLine, { cart: cartId }, { quantity });
 
-async function expectNothingTaken({ orderId, checkoutId }: Opened) {
+async function captureIdOf({ orderId }: Opened) {
   const order = await findPayPalOrder(requirePayPal(context), orderId);
-  expect(order && captureOf(order)).toBeUndefined();
-  expect(await fresh().count(Order, { checkout: checkoutId })).toBe(0);
+  return order && captureOf(order)?.id;
+}
+
+async function expectNothingTaken(opened: Opened) {
+  expect(await captureIdOf(opened)).toBeUndefined();
+  expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
 }
 
 /** The shopper presses PayPal's button again on the checkout, and approves. */
 async function pressAgain(opened: Opened) {
   const shopper = await payingContext();
-  const { checkoutId } = await startCheckout(shopper, {
-    cartId: opened.cartId,
-    details: detailsOf(opened.form),
-    paymentMethod: "paypal",
-  });
+  const { checkoutId } = await startFor(shopper, opened, "paypal");
   const { id } = await createPayPalOrder(shopper, checkoutId);
   await approvePayPalOrder(id);
   return { orderId: id, outcome: await capturePayPalOrder(shopper, id) };
@@ -111,18 +111,14 @@ describe("a payment that PayPal has refused", () => {
     await capturePayPalOrder(context, opened.orderId);
     const again = await pressAgain(opened);
     expect(again.orderId).not.toBe(opened.orderId);
-    expect(again.outcome).toMatchObject({ kind: "paid", created: true });
+    expect(again.outcome).toMatchObject(paid);
     expect((await failedOrderOf(opened)).resolvedAt).not.toBeNull();
   });
 
   it("takes the approvals that came before it out of the sweeper's reach", async () => {
     const opened = await approved();
     await setQuantity(opened, 3);
-    const { checkoutId } = await startCheckout(context, {
-      cartId: opened.cartId,
-      details: detailsOf(opened.form),
-      paymentMethod: "paypal",
-    });
+    const { checkoutId } = await startFor(context, opened, "paypal");
     const second = await createPayPalOrder(context, checkoutId);
     await approvePayPalOrder(second.id, "refused");
     await capturePayPalOrder(context, second.id);
@@ -149,7 +145,7 @@ describe("an approved order whose cart has changed", () => {
     });
     await expectNothingTaken(opened);
     expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(0);
-    expect((await pressAgain(opened)).outcome).toMatchObject({ kind: "paid", created: true });
+    expect((await pressAgain(opened)).outcome).toMatchObject(paid);
   });
 
   it("is left to the payer when an event found the change, who may still buy what they approved", async () => {
@@ -159,7 +155,7 @@ describe("an approved order whose cart has changed", () => {
     await setQuantity(opened, 2);
     await sweepIn(2);
     await expectNothingTaken(opened);
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
   });
 
   it("says that nothing was charged when its stock is gone", async () => {
@@ -183,7 +179,7 @@ it("an approval whose payer is back at the checkout and presses again is theirs 
   await sweepIn(2);
   await tellOfApproval(opened.orderId);
   await expectNothingTaken(opened);
-  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
 });
 
 describe("a payer who approved and comes back after the hold has lapsed", () => {
@@ -196,10 +192,7 @@ describe("a payer who approved and comes back after the hold has lapsed", () => 
       await sweepIn(33);
       expect(await fresh().findOneOrFail(Checkout, opened.checkoutId)).toMatchObject({ status: "expired" });
     }
-    expect(await capturePayPalOrder(await payerIn(35), opened.orderId)).toMatchObject({
-      kind: "paid",
-      created: true,
-    });
+    expect(await capturePayPalOrder(await payerIn(35), opened.orderId)).toMatchObject(paid);
     expect(await fresh().findOneOrFail(Product, opened.product.id)).toMatchObject({
       stockQuantity: 8,
       heldQuantity: 0,
@@ -219,11 +212,7 @@ describe("a payer who approved and comes back after the hold has lapsed", () => 
   it("is told so in its own words when they have begun the checkout again", async () => {
     const opened = await approved();
     await sweepIn(33);
-    await startCheckout(await payerIn(34), {
-      cartId: opened.cartId,
-      details: detailsOf(opened.form),
-      paymentMethod: "stripe",
-    });
+    await startFor(await payerIn(34), opened);
     const refusal = capturePayPalOrder(await payerIn(35), opened.orderId);
     await expect(refusal).toBeRefused("conflict", {
       message: expect.stringMatching(/waited too long.*Nothing was charged/),
@@ -262,8 +251,7 @@ describe("a declined capture", () => {
     const first = await capturePayPalOrder(context, opened.orderId);
     if (when === "at once") expect(first).toMatchObject({ kind: "unpaid" });
     else {
-      const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
-      await finishCapture((order && captureOf(order)?.id) ?? "", "DECLINED");
+      await finishCapture((await captureIdOf(opened)) ?? "", "DECLINED");
       await sweepIn(2);
     }
     expect(await failedOrderOf(opened)).toMatchObject({ errorMessage: expect.stringContaining("DECLINED") });
@@ -276,14 +264,13 @@ describe("a declined capture", () => {
   it("does not keep the next press on PayPal from paying", async () => {
     const opened = await approved("failed");
     await capturePayPalOrder(context, opened.orderId);
-    expect((await pressAgain(opened)).outcome).toMatchObject({ kind: "paid", created: true });
+    expect((await pressAgain(opened)).outcome).toMatchObject(paid);
   });
 
   it("reported by many events counts as one attempt", async () => {
     const opened = await approved("pending");
     await capturePayPalOrder(context, opened.orderId);
-    const order = await findPayPalOrder(requirePayPal(context), opened.orderId);
-    const captureId = (order && captureOf(order)?.id) ?? "";
+    const captureId = (await captureIdOf(opened)) ?? "";
     await finishCapture(captureId, "DECLINED");
     for (const type of ["PAYMENT.CAPTURE.DENIED", "PAYMENT.CAPTURE.DECLINED"]) {
       await deliverToPayPalHook(await payingContext({ actor: { kind: "system" } }), type, { id: captureId });

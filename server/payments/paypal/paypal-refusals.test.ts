@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { CartLine, FailedOrder, Order, Payment } from "#db/entities/index.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import { PAYPAL_REFUSED } from "#server/payments/paypal/paypal-payments.server.ts";
@@ -13,6 +13,7 @@ import { makeProduct } from "#server/testing/factories.ts";
 import {
   approvePayPalOrder,
   changeAtProviders,
+  type Funding,
   payPalAttempts,
   runTestSandbox,
   setFaults,
@@ -24,15 +25,24 @@ await runTestSandbox();
 
 const context = await payingContext();
 const refuseCaptures = (captureIssue: string | null) => setFaults({ captureIssue });
-afterEach(() => refuseCaptures(null));
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  await refuseCaptures(null);
+});
 
 const fresh = () => context.em.fork();
+const paid = { kind: "paid", created: true };
+const backTo = ({ orderId }: { orderId: string }) => ({
+  kind: "approve",
+  url: expect.stringContaining(orderId),
+});
 
 /** A PayPal order that its payer has approved. */
-async function approved() {
+async function approved(funding: Funding = "paid") {
   const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
   const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
-  await approvePayPalOrder(opened.orderId);
+  await approvePayPalOrder(opened.orderId, funding);
   return opened;
 }
 const failedOrderOf = ({ checkoutId }: { checkoutId: string }) =>
@@ -63,16 +73,15 @@ describe("a capture that PayPal refuses with", () => {
   it("PAYER_ACTION_REQUIRED, like an order that was never approved, leads back to PayPal", async () => {
     const product = await makeProduct(context, { price: 2000 });
     const opened = await openPayPalCheckout(context, [{ product, quantity: 1 }]);
-    const back = { kind: "approve", url: expect.stringContaining(opened.orderId) };
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(backTo(opened));
     expect(await fresh().count(FailedOrder, { checkout: opened.checkoutId })).toBe(0);
     await approvePayPalOrder(opened.orderId);
     await refuseCaptures("PAYER_ACTION_REQUIRED");
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(backTo(opened));
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
     await refuseCaptures(null);
     await approvePayPalOrder(opened.orderId);
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
   });
 
   it("ORDER_COMPLETION_IN_PROGRESS is waited for and looked up, and is never a failure", async () => {
@@ -98,14 +107,7 @@ describe("a capture that PayPal refuses with", () => {
       }
       return fetch(url, init);
     });
-    try {
-      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
-        kind: "paid",
-        created: true,
-      });
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
     expect(overtaken).toBe(true);
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
   });
@@ -113,32 +115,24 @@ describe("a capture that PayPal refuses with", () => {
   it("anything writes PayPal's debug id into the log", async () => {
     const opened = await approved();
     await refuseCaptures("PAYER_CANNOT_PAY");
-    const level = process.env.LOG_LEVEL;
-    process.env.LOG_LEVEL = "info";
+    vi.stubEnv("LOG_LEVEL", "info");
     const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    try {
-      await capturePayPalOrder(context, opened.orderId);
-      const lines = written.mock.calls.map(([line]) => String(line));
-      const line = lines.find((each) => each.includes("PayPal did not capture")) ?? "{}";
-      expect(JSON.parse(line)).toMatchObject({
-        issue: "PAYER_CANNOT_PAY",
-        debugId: expect.stringMatching(/^[0-9a-f]{13}$/),
-        orderId: opened.orderId,
-      });
-    } finally {
-      written.mockRestore();
-      if (level === undefined) delete process.env.LOG_LEVEL;
-      else process.env.LOG_LEVEL = level;
-    }
+    onTestFinished(() => written.mockRestore());
+    await capturePayPalOrder(context, opened.orderId);
+    const lines = written.mock.calls.map(([line]) => String(line));
+    const line = lines.find((each) => each.includes("PayPal did not capture")) ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({
+      issue: "PAYER_CANNOT_PAY",
+      debugId: expect.stringMatching(/^[0-9a-f]{13}$/),
+      orderId: opened.orderId,
+    });
   });
 });
 
 describe("a card that PayPal declined while the shop died, so that the shop never heard of it", () => {
   /** What the process that was killed had sent, and PayPal had refused. */
   async function declinedUnheard() {
-    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-    const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
-    await approvePayPalOrder(opened.orderId, "declined");
+    const opened = await approved("declined");
     const sent = captureAtPayPal(requirePayPal(context), opened.orderId, `${opened.orderId}-capture-0`);
     await expect(sent).rejects.toMatchObject({ issue: "INSTRUMENT_DECLINED" });
     return opened;
@@ -148,7 +142,7 @@ describe("a card that PayPal declined while the shop died, so that the shop neve
     const opened = await declinedUnheard();
     expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "approve" });
     await approvePayPalOrder(opened.orderId);
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({ kind: "paid", created: true });
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
   });
 
@@ -169,20 +163,10 @@ describe("a card that PayPal declined while the shop died, so that the shop neve
       repeated += 1;
       return Response.json(refusal, { status: 422 });
     });
-    try {
-      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
-        kind: "approve",
-        url: expect.stringContaining(opened.orderId),
-      });
-      await sweepLater();
-      expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
-      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
-        kind: "paid",
-        created: true,
-      });
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(backTo(opened));
+    await sweepLater();
+    expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(0);
+    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
     expect(await fresh().count(Order, { checkout: opened.checkoutId })).toBe(1);
   });
 });
@@ -194,9 +178,7 @@ describe("a declined card, whichever state PayPal leaves its order in", () => {
     "(%s) leads back to PayPal, is tried once for each yes, and is paid with another card",
     async (declinedOrder) => {
       await setPayPalBehaviour({ declinedOrder });
-      const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-      const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
-      await approvePayPalOrder(opened.orderId, "declined");
+      const opened = await approved("declined");
       const back = {
         kind: "approve",
         url: expect.stringContaining(`/approve?token=${opened.orderId}`),
@@ -208,30 +190,22 @@ describe("a declined card, whichever state PayPal leaves its order in", () => {
         resolvedAt: null,
       });
       await sweepLater();
-      expect(await attemptsOf(opened.orderId)).toBe(1);
+      expect(payPalAttempts(opened.orderId)).toBe(1);
       await approvePayPalOrder(opened.orderId, "declined");
       expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
-      expect(await attemptsOf(opened.orderId)).toBe(2);
+      expect(payPalAttempts(opened.orderId)).toBe(2);
       await approvePayPalOrder(opened.orderId);
-      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject({
-        kind: "paid",
-        created: true,
-      });
+      expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(paid);
       expect((await failedOrderOf(opened)).resolvedAt).not.toBeNull();
     },
   );
-
-  /** Captures that PayPal has refused for an order. */
-  const attemptsOf = payPalAttempts;
 });
 
 it.each(["same", "new-try"] as const)(
   "a refusal that PayPal answers again as %s is told as one and charges nobody",
   async (repeatedRefusal) => {
     await setPayPalBehaviour({ repeatedRefusal });
-    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-    const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
-    await approvePayPalOrder(opened.orderId, "refused");
+    const opened = await approved("refused");
     const all = [1, 2, 3].map(() => capturePayPalOrder(context, opened.orderId));
     for (const outcome of await Promise.all(all)) {
       expect(["unpaid", "processing"]).toContain(outcome.kind);
@@ -258,7 +232,7 @@ describe("an order that PayPal does not take any more", () => {
     const next = await createPayPalOrder(context, opened.checkoutId);
     expect(next.id).not.toBe(opened.orderId);
     await approvePayPalOrder(next.id);
-    expect(await capturePayPalOrder(context, next.id)).toMatchObject({ kind: "paid", created: true });
+    expect(await capturePayPalOrder(context, next.id)).toMatchObject(paid);
   });
 
   it("because it is gone is told as not taken, and comes to rest", async () => {
@@ -275,9 +249,7 @@ describe("an order that PayPal does not take any more", () => {
 });
 
 it("a payer whose card was declined is led back to PayPal even when PayPal cannot be asked just then", async () => {
-  const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-  const opened = await openPayPalCheckout(context, [{ product, quantity: 2 }]);
-  await approvePayPalOrder(opened.orderId, "declined");
+  const opened = await approved("declined");
   const { fetch } = globalThis;
   let declined = false;
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
@@ -285,11 +257,7 @@ it("a payer whose card was declined is led back to PayPal even when PayPal canno
     declined = url.endsWith("/capture");
     return fetch(url, init);
   });
-  const back = { kind: "approve", url: expect.stringContaining(opened.orderId) };
-  try {
-    expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
-  } finally {
-    vi.unstubAllGlobals();
-  }
-  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(back);
+  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(backTo(opened));
+  vi.unstubAllGlobals();
+  expect(await capturePayPalOrder(context, opened.orderId)).toMatchObject(backTo(opened));
 });

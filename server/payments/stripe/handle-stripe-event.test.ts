@@ -10,16 +10,14 @@ import {
   Product,
   ProviderEvent,
 } from "#db/entities/index.ts";
-import { detailsOf } from "#server/checkout/checkout-details.ts";
-import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import { sweepCheckouts } from "#server/orders/sweep-checkouts.server.ts";
 import {
   createHostedSession,
-  filledForm,
   handleStripeEvent,
   openCheckout,
   paidByScript,
   payingContext,
+  startFor,
 } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
@@ -143,8 +141,7 @@ const SLOW_CARD = "4000000000002503";
 async function openPage() {
   const product = await makeProduct(context, { price: 5000, stockQuantity: 10 });
   const cartId = await makeCart(context, [{ product, quantity: 2 }]);
-  const details = detailsOf(filledForm());
-  const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
+  const { checkoutId } = await startFor(context, { cartId });
   const { url } = await createHostedSession(context, checkoutId);
   const sessionId = new URL(url).pathname.split("/").at(-1) ?? "";
   const held = async () => (await fresh().findOneOrFail(Product, product.id)).heldQuantity;

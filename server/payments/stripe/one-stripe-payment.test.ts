@@ -1,22 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Checkout, Order, Payment, StockHold } from "#db/entities/index.ts";
 import { rateLimits } from "#server/access/limits.ts";
-import { closeRateLimiters } from "#server/access/rate-limit.server.ts";
 import { changeQuantity } from "#server/cart/change-cart.server.ts";
-import { type CheckoutForm, detailsOf } from "#server/checkout/checkout-details.ts";
+import type { CheckoutForm } from "#server/checkout/checkout-details.ts";
 import { openElsewhere } from "#server/checkout/pay.server.ts";
 import { findPayableCheckout } from "#server/checkout/payable-checkout.server.ts";
-import { startCheckout } from "#server/checkout/start-checkout.server.ts";
 import type { Context } from "#server/core/context.ts";
 import { finalisePayment } from "#server/orders/finalise-payment.server.ts";
 import {
   createHostedSession,
   createStripeIntent,
-  filledForm,
   openCheckout,
   openedBy,
   payingContext,
   pressCard,
+  startFor,
 } from "#server/testing/checkouts.ts";
 import { makeCart, makeProduct } from "#server/testing/factories.ts";
 import {
@@ -29,19 +27,13 @@ import {
   setFaults,
   setStripeBehaviour,
 } from "#server/testing/sandbox.ts";
+import { scaleRateLimits } from "#server/testing/scale-rate-limits.ts";
 import { recordOnlyPayment } from "./stripe-payments.server.ts";
 
 await runTestSandbox();
 
 const CHALLENGED_CARD = "4000002500003155";
 const DECLINED_CARD = "4000000000000002";
-
-const factor = process.env.RATE_LIMIT_FACTOR;
-async function restoreLimits(): Promise<void> {
-  if (factor === undefined) delete process.env.RATE_LIMIT_FACTOR;
-  else process.env.RATE_LIMIT_FACTOR = factor;
-  await closeRateLimiters();
-}
 
 let context: Context;
 
@@ -136,7 +128,7 @@ describe("an intent is never given another amount", () => {
     const tabs = await twoTabs();
     const challenge = await beginCardPayment(tabs.clientSecret, CHALLENGED_CARD);
     await putInCart(tabs, 3);
-    await startCheckout(context, { ...tabs, details: detailsOf(tabs.form), paymentMethod: "stripe" });
+    await startFor(context, tabs);
     expect((await challenge.answer("pass")).paymentIntent?.status).toBe("succeeded");
     await finalisePayment(context, "stripe", tabs.paymentIntentId);
     expect(await ordersOf(tabs)).toMatchObject([{ totalAmount: 5000 }]);
@@ -212,8 +204,7 @@ describe("the details of the tab that is paid", () => {
   it("are where the goods go, whatever another tab has said since", async () => {
     const tabs = await twoTabs();
     await payIntent(tabs.clientSecret, GOOD_CARD);
-    const details = detailsOf({ ...tabs.form, ...elsewhere });
-    await startCheckout(context, { cartId: tabs.cartId, details, paymentMethod: "stripe" });
+    await startFor(context, { ...tabs, form: { ...tabs.form, ...elsewhere } });
     await finalisePayment(context, "stripe", tabs.paymentIntentId);
     const [order] = await ordersOf(tabs);
     expect(order).toMatchObject({ customerEmail: tabs.form.email });
@@ -292,7 +283,7 @@ describe("one payment at Stripe for one checkout", () => {
     const tabs = await twoTabs();
     const { checkoutId, version } = tabs;
     await putInCart(tabs, 2);
-    await startCheckout(context, { ...tabs, details: detailsOf(tabs.form), paymentMethod: "stripe" });
+    await startFor(context, tabs);
     await expect(createStripeIntent(context, checkoutId, version)).toBeRefused("conflict", {
       message: "Your order has changed meanwhile. Please check it and pay again.",
     });
@@ -318,11 +309,7 @@ describe("one payment at Stripe for one checkout", () => {
   it("a page without JavaScript of another version ends the page before it, by price or by address", async () => {
     const tabs = await twoTabs();
     const sessionOf = async (form: CheckoutForm) => {
-      const started = await startCheckout(context, {
-        cartId: tabs.cartId,
-        details: detailsOf(form),
-        paymentMethod: "stripe",
-      });
+      const started = await startFor(context, { ...tabs, form });
       return createHostedSession(context, started.checkoutId, started.version);
     };
     const first = await sessionOf(tabs.form);
@@ -346,11 +333,7 @@ describe("the page without JavaScript", () => {
       context,
       products.map((product) => ({ product, quantity: 1 })),
     );
-    const started = await startCheckout(context, {
-      cartId,
-      details: detailsOf(filledForm({ country: "United Kingdom" })),
-      paymentMethod: "stripe",
-    });
+    const started = await startFor(context, { cartId });
     const { url } = await createHostedSession(context, started.checkoutId);
     const id = new URL(url).pathname.split("/").at(-1) ?? "";
     const lines = listAtProviders("checkout_session").find((page) => page.id === id)?.body;
@@ -387,8 +370,7 @@ describe("an account whose dashboard has cards switched off", () => {
   it("opens no payment and says so; once they are on, the same cart pays", async () => {
     const product = await makeProduct(context, { price: 5000 });
     const cartId = await makeCart(context, [{ product, quantity: 1 }]);
-    const details = detailsOf(filledForm());
-    const { checkoutId } = await startCheckout(context, { cartId, details, paymentMethod: "stripe" });
+    const { checkoutId } = await startFor(context, { cartId });
     await setStripeBehaviour({ dashboardMethods: ["link"] });
     for (const open of [createStripeIntent, createHostedSession, createStripeIntent]) {
       await expect(open(context, checkoutId)).toBeRefused("unavailable", {
@@ -405,33 +387,22 @@ describe("a hold that was refused", () => {
   it("keeps nobody else from the stock: anyone who begins too many checkouts holds none of the last", async () => {
     const product = await makeProduct(context, { price: 5000, stockQuantity: 20 });
     const address = { ...context, clientAddress: "203.0.113.77" };
-    process.env.RATE_LIMIT_FACTOR = String(3 / rateLimits.checkout.points);
-    await closeRateLimiters();
-    try {
-      const begin = async () => {
-        const cartId = await makeCart(context, [{ product, quantity: 1 }]);
-        return startCheckout(address, { cartId, details: detailsOf(filledForm()), paymentMethod: "stripe" });
-      };
-      for (let time = 0; time < 3; time += 1) await begin();
-      await expect(begin()).toBeRefused("rate_limited");
-      expect(await fresh().count(StockHold, { product: product.id })).toBe(3);
-    } finally {
-      await restoreLimits();
-    }
+    await scaleRateLimits(3 / rateLimits.checkout.points);
+    const begin = async () => {
+      const cartId = await makeCart(context, [{ product, quantity: 1 }]);
+      return startFor(address, { cartId });
+    };
+    for (let time = 0; time < 3; time += 1) await begin();
+    await expect(begin()).toBeRefused("rate_limited");
+    expect(await fresh().count(StockHold, { product: product.id })).toBe(3);
   });
 
   it("does not come from changing one's mind: one cart may be changed as often as one likes", async () => {
     const tabs = await twoTabs();
     const address = { ...context, clientAddress: "203.0.113.78" };
-    process.env.RATE_LIMIT_FACTOR = String(3 / rateLimits.checkout.points);
-    await closeRateLimiters();
-    try {
-      for (let time = 0; time < 12; time += 1) {
-        const details = detailsOf({ ...tabs.form, city: `Town ${time}` });
-        await startCheckout(address, { cartId: tabs.cartId, details, paymentMethod: "stripe" });
-      }
-    } finally {
-      await restoreLimits();
+    await scaleRateLimits(3 / rateLimits.checkout.points);
+    for (let time = 0; time < 12; time += 1) {
+      await startFor(address, { ...tabs, form: { ...tabs.form, city: `Town ${time}` } });
     }
     expect((await fresh().findOneOrFail(Checkout, tabs.checkoutId)).version).toBe(13);
   });

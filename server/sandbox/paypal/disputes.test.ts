@@ -49,12 +49,3 @@ it("a payer who wins gets what a refund before the dispute left", async () => {
   expect(refunded(captureId)).toMatchObject([{ value: "20.00" }, { value: "30.00" }]);
   expect((await findPayPalCapture(requirePayPal(context), captureId))?.status).toBe("REFUNDED");
 });
-
-it("while a case is open nothing but all that is left can be given back, and then there is nothing to take", async () => {
-  const { captureId, refund, dispute } = await captured();
-  await dispute();
-  await expect(refund("20.00")).rejects.toMatchObject({ issue: "TRANSACTION_DISPUTED" });
-  await refund("50.00");
-  await adjudicatePayPalDispute(disputeAtPayPal(captureId), "BUYER_FAVOR");
-  expect(refunded(captureId)).toMatchObject([{ value: "50.00" }]);
-});

@@ -144,13 +144,6 @@ describe("a hosted session", () => {
     await runTaskNow(session.id);
     expect((await retrieve(session.id)).status).toBe("expired");
   });
-
-  test("its intent follows the session only", async () => {
-    const session = await createSession();
-    await payHostedSession(urlOf(session), "4000000000000002");
-    const intent = idOf((await retrieve(session.id)).payment_intent);
-    await expect(stripe().paymentIntents.cancel(intent)).rejects.toThrow("Checkout Session");
-  });
 });
 
 describe("the pages", () => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiVersion } from "#server/payments/stripe/stripe-calls.server.ts";
 import { startSandbox } from "#server/process/sandbox.server.ts";
-import { startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
+import { runTestSandbox, startedSandbox, startTestSandbox } from "#server/testing/sandbox.ts";
 
-let sandbox: { port: number; stop(): Promise<void> };
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+await runTestSandbox();
 
 async function call(path: string, body?: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`http://127.0.0.1:${sandbox.port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${startedSandbox().port}${path}`, {
     method: body === undefined ? "GET" : "POST",
     headers: {
       Authorization: `Bearer ${startedSandbox().secretKey}`,
@@ -37,9 +33,7 @@ describe("Stripe's refusals", () => {
     [intents, "amount=-5&currency=gbp", "amount"],
     [intents, "amount=500&currency=zzz", "currency"],
     [intents, "amount=500&currency=gbp&colour=red", "colour"],
-    [intents, "amount=500&currency=gbp&metadata=text", "metadata"],
     [intents, `amount=500&currency=gbp&metadata[a]=${"x".repeat(501)}`, "metadata.a"],
-    [intents, `amount=500&currency=gbp&metadata[${"a".repeat(41)}]=x`, "metadata"],
     [intents, "amount=500&currency=gbp&__proto__[a]=x", "__proto__"],
     [sessions, `${page}&customer_email=nobody`, "customer_email"],
     [sessions, `${page}&adaptive_pricing[enabled]=maybe`, "adaptive_pricing.enabled"],
@@ -47,8 +41,6 @@ describe("Stripe's refusals", () => {
     [sessions, `mode=payment&${line}`, "success_url"],
     [sessions, page.replace("https://shop.test/ok", "/ok"), "success_url"],
     [sessions, page.replace("=500", "=x"), "unit_amount"],
-    [sessions, page.replace("[name]", "[title]"), "product_data.name"],
-    [sessions, `${page}&line_items[0][colour]=red`, "colour"],
     [sessions, `${page}&expires_at=${inSeconds(60)}`, "expires_at"],
     [sessions, `${page}&expires_at=${inSeconds(90_000)}`, "expires_at"],
     ["/v1/refunds", "amount=5", "payment_intent"],
@@ -124,8 +116,4 @@ test("the sandbox does not start beside real keys", async () => {
   } finally {
     delete process.env.STRIPE_SECRET_KEY;
   }
-});
-
-test("starting it twice gives the same one", async () => {
-  expect((await startTestSandbox()).port).toBe(sandbox.port);
 });
