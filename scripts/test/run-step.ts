@@ -85,7 +85,7 @@ export function countTests(file: string, ok: boolean): TestCounts {
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function parseReport(report: unknown): TestCounts {
+export function parseReport(report: unknown): TestCounts {
   const vitest = vitestReport.safeParse(report);
   if (vitest.success) {
     return { passed: vitest.data.numPassedTests, failed: vitest.data.numFailedTests, flaky: 0 };

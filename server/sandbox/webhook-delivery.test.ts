@@ -10,6 +10,7 @@ import {
   payHostedSession,
   payIntent,
   runTaskNow,
+  setFaults,
   startTestSandbox,
   waitingAtProviders,
 } from "#server/testing/sandbox.ts";
@@ -30,6 +31,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  await setFaults({});
   await forgetTasks();
   await sandbox?.stop();
   sandbox = undefined;
@@ -155,5 +157,43 @@ describe("an event", () => {
     expect((await gateway().client.paymentIntents.retrieve(intent)).status).toBe("succeeded");
     // The first process may have tried already: then the next attempt comes a second later.
     await expect.poll(idsReceived, { timeout: 5000 }).toEqual([event]);
+  });
+});
+
+describe("a fault switch", () => {
+  test("duplicate sends every event twice", async () => {
+    await start();
+    await setFaults({ duplicate: true });
+    await payNewIntent();
+    await expect.poll(() => received.length).toBe(2);
+    expect(new Set(idsReceived()).size).toBe(1);
+  });
+
+  test("drop loses events for good", async () => {
+    await start();
+    await setFaults({ drop: true });
+    await payNewIntent();
+    const event = lastEvent();
+    await expect.poll(() => isPending(event)).toBe(false);
+    expect(received).toEqual([]);
+  });
+
+  test("delay holds events back", async () => {
+    await start();
+    await setFaults({ delay: 100_000 });
+    const begun = Date.now();
+    await payNewIntent();
+    const event = lastEvent();
+    await expect.poll(() => waitingAtProviders(event)[0]?.due).toBeGreaterThanOrEqual(begun + 100_000);
+    expect(received).toEqual([]);
+    await runTaskNow(event);
+    expect(idsReceived()).toEqual([event]);
+  });
+
+  test("reorder still delivers everything", async () => {
+    await start();
+    await setFaults({ reorder: true });
+    await Promise.all(Array.from({ length: 5 }, () => payNewIntent()));
+    await expect.poll(() => new Set(idsReceived()).size, { timeout: 10_000 }).toBe(5);
   });
 });

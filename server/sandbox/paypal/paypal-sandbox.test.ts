@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { z } from "zod";
-import { payPalRequest } from "#server/testing/checkouts.ts";
+import { payPalOrderRequest } from "#server/payments/paypal/paypal-order.ts";
 import {
   approvePayPalOrder,
   runTestSandbox,
@@ -64,7 +64,18 @@ function orderBody({ unit = {}, experience = {} }: { unit?: Fields; experience?:
         paypal: z.object({ experience_context: z.looseObject({}) }),
       }),
     })
-    .parse(payPalRequest());
+    .parse(
+      payPalOrderRequest({
+        checkoutId: randomUUID(),
+        invoiceId: `INV-${randomUUID()}`,
+        total: 1000,
+        currency: "gbp",
+        snapshot: null,
+        shipTo: null,
+        storeName: "Shop",
+        publicUrl: "http://shop.test",
+      }),
+    );
   return {
     ...body,
     purchase_units: [{ ...body.purchase_units[0], ...unit }],
@@ -117,6 +128,12 @@ describe("an order is refused as PayPal's schema says", () => {
       "name of 301 characters",
       { unit: { shipping: { name: { full_name: "x".repeat(301) } } } },
       "shipping/name/full_name",
+      "INVALID_PARAMETER_VALUE",
+    ],
+    [
+      "postal code of 61",
+      address({ postal_code: "1".repeat(61) }),
+      "shipping/address/postal_code",
       "INVALID_PARAMETER_VALUE",
     ],
     [
@@ -248,6 +265,36 @@ describe("requests", () => {
 });
 
 describe("a capture", () => {
+  it("leads the payer back by the refusal's own link, in either state of the order", async () => {
+    for (const declinedOrder of ["PAYER_ACTION_REQUIRED", "APPROVED"] as const) {
+      await setBehaviour({ declinedOrder });
+      const id = await create();
+      await approvePayPalOrder(id, "declined");
+      const refused = await capture(id);
+      expect(refused).toMatchObject({
+        status: 422,
+        links: [{ rel: "redirect", href: expect.stringContaining(id), method: "GET" }],
+      });
+      expect(issuesOf(refused)).toEqual(["INSTRUMENT_DECLINED"]);
+      await approvePayPalOrder(id);
+      expect((await capture(id)).status).toBe(201);
+    }
+  });
+
+  it.each([
+    ["latest", 200],
+    ["same", 422],
+    ["new-try", 201],
+  ] as const)("that was refused and is sent again: %s", async (repeatedRefusal, status) => {
+    await setBehaviour({ repeatedRefusal, declinedOrder: "APPROVED" });
+    const id = await create();
+    await approvePayPalOrder(id, "declined");
+    const key = { "PayPal-Request-Id": randomUUID() };
+    expect((await capture(id, key)).status).toBe(422);
+    await approvePayPalOrder(id);
+    expect((await capture(id, key)).status).toBe(status);
+  });
+
   it("is not tried for ever", async () => {
     await setBehaviour({ declinedOrder: "APPROVED" });
     const id = await create();

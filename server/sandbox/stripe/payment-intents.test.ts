@@ -1,10 +1,25 @@
 import Stripe from "stripe";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { paymentGateways } from "#server/payments/providers.server.ts";
-import { GOOD_CARD, payIntent, runTestSandbox, startedSandbox } from "#server/testing/sandbox.ts";
+import {
+  GOOD_CARD,
+  payIntent,
+  setFaults,
+  startedSandbox,
+  startTestSandbox,
+} from "#server/testing/sandbox.ts";
 
-await runTestSandbox();
+let sandbox: { port: number; stop(): Promise<void> };
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.stop());
 
+beforeEach(async () => {
+  await faults({});
+});
+
+const faults = (changes: Parameters<typeof setFaults>[0]) => setFaults(changes);
 const stripe = () => paymentGateways().stripe.client;
 
 function createIntent(amount = 1999): Promise<Stripe.PaymentIntent> {
@@ -56,6 +71,36 @@ describe("an intent", () => {
 });
 
 describe("paying by the card form", () => {
+  test("a good card charges the whole amount", async () => {
+    const made = await createIntent(4200);
+    const response = await payIntent(secretOf(made), "4242 4242 4242 4242");
+    expect(response.paymentIntent).toMatchObject({ id: made.id, status: "succeeded" });
+    const paid = await stripe().paymentIntents.retrieve(made.id, { expand: ["latest_charge"] });
+    expect(paid).toMatchObject({
+      status: "succeeded",
+      amount_received: 4200,
+      latest_charge: { object: "charge", amount: 4200, paid: true, payment_intent: made.id },
+    });
+  });
+
+  test("3-D Secure: passed pays, failed leaves the intent open", async () => {
+    for (const number of ["4000002500003155", "4000000000003220"]) {
+      const made = await createIntent();
+      const failed = await payIntent(secretOf(made), number, { challenge: "fail" });
+      expect(failed.error?.code).toBe("payment_intent_authentication_failure");
+      expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("requires_payment_method");
+      const passed = await payIntent(secretOf(made), number, { challenge: "pass" });
+      expect(passed.paymentIntent?.status).toBe("succeeded");
+    }
+  });
+
+  test("an invalid card number is not charged", async () => {
+    const made = await createIntent();
+    const { error } = await payIntent(secretOf(made), "4242424242424241");
+    expect(error).toMatchObject({ type: "validation_error", message: "Your card number is invalid." });
+    expect((await stripe().paymentIntents.retrieve(made.id)).last_payment_error).toBeNull();
+  });
+
   test("a number that is no test card is refused and not kept", async () => {
     const made = await createIntent();
     const { error } = await payIntent(secretOf(made), "4111111111111111");
@@ -147,6 +192,35 @@ describe("an idempotency key", () => {
     expect(await refusalOf(make(800))).toMatchObject({ statusCode: 400, type: "StripeIdempotencyError" });
   });
 
+  test("gives a 500 again for as long as it is remembered, and another key goes through", async () => {
+    const make = (idempotencyKey: string) =>
+      stripe().paymentIntents.create({ amount: 900, currency: "gbp" }, { idempotencyKey });
+    await faults({ serverErrors: 1 });
+    const [first, second] = [await refusalOf(make("e-1")), await refusalOf(make("e-1"))];
+    expect([first.statusCode, second.statusCode]).toEqual([500, 500]);
+    expect(first.headers?.["idempotent-replayed"]).toBeUndefined();
+    expect(second.headers?.["idempotent-replayed"]).toBe("true");
+    expect((await make("e-2")).amount).toBe(900);
+  });
+
+  test("keeps a 500 also of a request that was carried out", async () => {
+    const made = await createIntent();
+    const cancel = () => stripe().paymentIntents.cancel(made.id, {}, { idempotencyKey: "f-1" });
+    await faults({ lateServerErrors: 1 });
+    expect((await refusalOf(cancel())).statusCode).toBe(500);
+    expect((await refusalOf(cancel())).headers?.["idempotent-replayed"]).toBe("true");
+    expect((await stripe().paymentIntents.retrieve(made.id)).status).toBe("canceled");
+  });
+
+  test("keeps nothing of a 503 that came from before Stripe's own machines", async () => {
+    await faults({ outages: 1 });
+    const made = await stripe().paymentIntents.create(
+      { amount: 900, currency: "gbp" },
+      { idempotencyKey: "g-1" },
+    );
+    expect(made.lastResponse.headers["idempotent-replayed"]).toBeUndefined();
+  });
+
   test("gives the refusal of an object's state again, also once that has changed", async () => {
     const made = await createIntent();
     const refund = () => stripe().refunds.create({ payment_intent: made.id }, { idempotencyKey: "h-1" });
@@ -159,7 +233,7 @@ describe("an idempotency key", () => {
 
   test("that is in use right now is refused with 409, which the SDK waits out", async () => {
     const headers = { Authorization: `Bearer ${startedSandbox().secretKey}`, "Idempotency-Key": "i-1" };
-    const url = `http://127.0.0.1:${startedSandbox().port}/v1/payment_intents`;
+    const url = `http://127.0.0.1:${sandbox.port}/v1/payment_intents`;
     const body = new URLSearchParams({ amount: "700", currency: "gbp" });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => fetch(url, { method: "POST", headers, body })),

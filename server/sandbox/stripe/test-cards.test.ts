@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { plainFailureReason } from "#server/payments/providers.server.ts";
-import { checkCardEntry, testCards } from "./test-cards.ts";
+import { checkCardEntry, findTestCard, passesLuhn, spacedCardNumber, testCards } from "./test-cards.ts";
 
 describe("the test cards", () => {
+  test("all pass the check of the last digit and are found with spaces", () => {
+    for (const card of testCards) {
+      expect(passesLuhn(card.number)).toBe(true);
+      expect(findTestCard(spacedCardNumber(card.number))).toBe(card);
+    }
+  });
+
   test("decline for reasons that the shop tells in plain words", () => {
     for (const { outcome } of testCards) {
       if (typeof outcome === "string") continue;

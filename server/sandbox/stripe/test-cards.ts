@@ -116,7 +116,7 @@ function isAmex(number: string): boolean {
 }
 
 /** The check digit at the end of every card number. */
-function passesLuhn(number: string): boolean {
+export function passesLuhn(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...number].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
