@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { OutboxEmail, Product, StockAlert } from "#db/entities/index.ts";
 import { type Context, fixedClock } from "#server/core/context.ts";
+import { inTransaction } from "#server/core/in-transaction.server.ts";
 import { asUser, makeProduct, makeUser, testContext, withSettings } from "#server/testing/factories.ts";
 import { mailsTo, waitingJobs } from "#server/testing/mailed.ts";
+import { countWaiting } from "#server/testing/waiting-for-locks.ts";
 import { findStaffProduct } from "./find-staff-products.server.ts";
 import { countWaitingFor, findWaitedFor } from "./low-stock.server.ts";
 import {
@@ -214,7 +216,13 @@ describe("when stock is back", () => {
     const product = await soldOut();
     const people = await waiting(product, 20);
     await setStock(product, 10);
-    await Promise.all([tellOfStockBack(later(0)), tellOfStockBack(later(0)), tellOfStockBack(later(0))]);
+    const workers = await inTransaction(context.em, async (em) => {
+      await em.execute("select from stock_alert for update");
+      const telling = [tellOfStockBack(later(0)), tellOfStockBack(later(0))];
+      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(2);
+      return { telling };
+    });
+    await Promise.all(workers.telling);
     expect(await told()).toEqual(people.slice(0, 10));
   });
 
