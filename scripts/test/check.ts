@@ -47,7 +47,14 @@ const firefox: Step = {
  * Phases run one after another, the lanes of a phase side by side, the steps of a lane one after another (two cores).
  * Unit tests and journeys keep both cores busy by themselves: the unit tests take 180 s alone, and 1,000 s beside journeys.
  */
-const fastPhases: Step[][][] = [[[lint, types, layers, unused], [quickBuild]], [[unit]], [[journeys]]];
+const fastPhases: Step[][][] = [
+  [
+    [lint, types, unused],
+    [quickBuild, layers],
+  ],
+  [[unit]],
+  [[journeys]],
+];
 const deepPhases: Step[][][] = [[[build]], [[deepUnit, attack, firefox], [deepJourneys]]];
 const { values: options } = parseArgs({ options: { deep: { type: "boolean" }, only: { type: "string" } } });
 const phases = options.deep ? deepPhases : fastPhases;
