@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { CorrectionNote, Order, OrderLine, Product, Refund } from "#db/entities/index.ts";
+import { refund, sellAtCounter, withdrawUnits } from "#server/testing/after-sale.ts";
 import { send as sendUnits } from "#server/testing/batches.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeOrder, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { mailsTo } from "#server/testing/mailed.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { cancelOrder, changeOrderStatus, recordPaymentByHand } from "./change-status.server.ts";
-import { sendCounterOrder } from "./counter-orders.server.ts";
 import { releaseOrder } from "./disputes.server.ts";
-import { counterOrderSchema } from "./order.schema.ts";
 import { findOrdersToPack } from "./packing.server.ts";
 import { isReady } from "./packing-list.ts";
-import { refundOrder } from "./refund-order.server.ts";
 import { closeWithdrawal, noteGoodsBack, returnGoods, settleWithRefund } from "./returns.server.ts";
 import { syncRefunds } from "./send-refund.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
@@ -43,28 +41,11 @@ async function buyOneOfEach(...products: Product[]) {
   return { ...bought, lineIds: (await linesOf(bought.order.id)).map(({ id }) => id) };
 }
 
-async function refund(orderId: number, wanted: Omit<Partial<Parameters<typeof refundOrder>[1]>, "orderId">) {
-  const { refunded, creditedUnpaid } = await findStaffOrder(manager, orderId);
-  return refundOrder(manager, {
-    ...{ orderId, key: randomUUID(), seenRefunded: refunded + creditedUnpaid, reason: "x" },
-    ...wanted,
-  });
-}
-
 const send = (id: number, lineId: number, quantity: number) =>
   sendUnits(context, { id }, [{ lineId, quantity }]);
 
-async function state(invoiceNumber: string, lineId: number, quantity: number) {
-  const { withdrawal } = await submitWithdrawal(
-    manager,
-    { invoiceNumber, token: null, cartId: null },
-    {
-      ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
-      statement: [{ lineId, quantity, mixedIntoSoil: false, unsealed: false }],
-    },
-  );
-  return withdrawal;
-}
+const state = (invoiceNumber: string, lineId: number, quantity: number) =>
+  withdrawUnits(manager, { invoiceNumber, lineId }, quantity);
 
 const toSend = async (orderId: number) =>
   (await findStaffOrder(manager, orderId)).toSend.map((l) => l.quantity);
@@ -88,8 +69,8 @@ describe("units that were refunded", () => {
     const [line] = await linesOf(order.id);
     const lineId = line?.id ?? 0;
     const units = [{ lineId, quantity: 3 }];
-    await refund(order.id, { units });
-    await expect(refund(order.id, { units })).rejects.toThrow("has been refunded already");
+    await refund(manager, order.id, { units });
+    await expect(refund(manager, order.id, { units })).rejects.toThrow("has been refunded already");
     expect((await fresh().find(Refund, { order: order.id })).map(({ amount }) => amount)).toEqual([6000]);
     await expect(state(order.invoiceNumber, lineId, 2)).rejects.toThrow("is left");
     expect((await atTheBench(order.id))?.lines.map(({ quantity }) => quantity)).toEqual([1]);
@@ -104,7 +85,11 @@ describe("units that were refunded", () => {
       await makeProduct(context, { price: 2000, taxRate: 2000 }),
     );
     const [lineId = 0] = lineIds;
-    await refund(order.id, { units: [{ lineId, quantity: 1 }], withDelivery: true, backToStock: true });
+    await refund(manager, order.id, {
+      units: [{ lineId, quantity: 1 }],
+      withDelivery: true,
+      backToStock: true,
+    });
     const { content } = await fresh().findOneOrFail(CorrectionNote, { order: order.id });
     const [goods, ...delivery] = content.lines;
     expect(goods).toMatchObject({ quantity: 1, vatRate: 500, gross: 500 });
@@ -134,7 +119,7 @@ describe("an order whose payment went back", () => {
   it("in part only for what is not sent any more stays ready", async () => {
     const { order, lineIds } = await buyOneOfEach(await makeProduct(context), await makeProduct(context));
     const [lineId = 0] = lineIds;
-    await refund(order.id, { units: [{ lineId, quantity: 1 }] });
+    await refund(manager, order.id, { units: [{ lineId, quantity: 1 }] });
     expect((await atTheBench(order.id))?.isMoneyBack).toBe(false);
   });
 });
@@ -155,22 +140,15 @@ describe("goods that left without a parcel", () => {
   });
 
   it("handed over at the counter, are not packed a second time", async () => {
-    const product = await makeProduct(context, { price: 3000, stockQuantity: 10 });
-    const { invoiceNumber } = await sendCounterOrder(
-      manager,
-      counterOrderSchema.parse({
-        ...{ retryKey: randomUUID(), customerName: "Cal Cash", customerEmail: "cal.cash@example.com" },
-        ...{ customerAddress: "1 Market Square, Ludlow, SY8 1AA", paymentMethod: "cash" },
-        ...{ takenAt: context.clock.now().toISOString(), toldTotal: "30.00" },
-        items: [{ productId: product.id, quantity: 1, told: "30.00" }],
-      }),
-    );
+    const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
+    const sold = { quantity: 1, paymentMethod: "cash" } as const;
+    const invoiceNumber = await sellAtCounter(manager, product.id, sold);
     const order = await fresh().findOneOrFail(Order, { invoiceNumber });
     expect([order.status, order.dispatchedAt === null]).toEqual(["completed", false]);
     expect(await atTheBench(order.id)).toBeUndefined();
     const [line] = await linesOf(order.id);
     expect((await state(invoiceNumber, line?.id ?? 0, 1)).sendBackBy).not.toBeNull();
-    expect(await textOf("cal.cash@example.com", "withdrawal-received")).toContain("Please send the goods");
+    expect(await textOf("cora@example.com", "withdrawal-received")).toContain("Please send the goods");
   });
 });
 
@@ -181,7 +159,7 @@ describe("an order that is cancelled in steps by its customer", () => {
     const first = await state(order.invoiceNumber, lineId, 3);
     expect([first.sendBackBy, await toSend(orderId)]).toEqual([null, [0]]);
     const units = [{ lineId, quantity: 3 }];
-    await refund(orderId, { withdrawalId: first.id, units, backToStock: true });
+    await refund(manager, orderId, { withdrawalId: first.id, units, backToStock: true });
     expect(await stockOf(product)).toBe(8);
     const between = await findStaffOrder(manager, orderId);
     expect([between.status, between.dispatchedAt === null]).toEqual(["completed", false]);
@@ -189,7 +167,7 @@ describe("an order that is cancelled in steps by its customer", () => {
     const second = await state(order.invoiceNumber, lineId, 2);
     expect(second).toMatchObject({ refundBy: null, sendBackBy: expect.any(String) });
     await noteGoodsBack(manager, { orderId, withdrawalId: second.id, note: "" });
-    await refund(orderId, {
+    await refund(manager, orderId, {
       ...{ withdrawalId: second.id, units: [{ lineId, quantity: 2 }], backToStock: true },
     });
     expect(await stockOf(product)).toBe(10);
@@ -215,7 +193,7 @@ describe("an order that is cancelled in steps by its customer", () => {
     const first = await state(order.invoiceNumber, lineId, 1);
     const second = await state(order.invoiceNumber, lineId, 2);
     // What it cost goes back, but nobody says that it is for a statement.
-    await refund(orderId, { units: [{ lineId, quantity: 3 }] });
+    await refund(manager, orderId, { units: [{ lineId, quantity: 3 }] });
     const close = ({ id: withdrawalId }: { id: number }) =>
       closeWithdrawal(manager, { orderId, withdrawalId, reason: "Refunded already" });
     await close(first);
@@ -260,7 +238,7 @@ describe("an order of which a part was sent and the rest is cancelled", () => {
     expect(await textOf(form.email, "order-cancelled")).toContain("We return the £90.00");
     const owing = await findStaffOrder(manager, orderId);
     expect([owing.status, owing.owed, owing.refundDueBy === null]).toEqual(["completed", 9000, false]);
-    await refund(orderId, { units: [{ lineId, quantity: 3 }] });
+    await refund(manager, orderId, { units: [{ lineId, quantity: 3 }] });
     expect(await findStaffOrder(manager, orderId)).toMatchObject({ owed: 0, refundDueBy: null });
     expect(await stockOf(product)).toBe(8);
   });
@@ -289,7 +267,7 @@ describe("goods that came back without a refund", () => {
 it("a refund made at the provider is credited before one that staff asked for and that it refuses", async () => {
   const { order, orderId, lineId, paymentIntentId } = await buy(1, { price: 12_000 });
   await context.gateways.stripe.client.refunds.create({ payment_intent: paymentIntentId });
-  await expect(refund(orderId, { units: [{ lineId, quantity: 1 }] })).rejects.toThrow(
+  await expect(refund(manager, orderId, { units: [{ lineId, quantity: 1 }] })).rejects.toThrow(
     "already been refunded",
   );
   const { units, refunds } = await findStaffOrder(manager, orderId);

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import {
   AuditEntry,
@@ -10,16 +9,15 @@ import {
   Product,
 } from "#db/entities/index.ts";
 import { inTransaction } from "#server/core/in-transaction.server.ts";
+import { sellAtCounter } from "#server/testing/after-sale.ts";
 import { makeBatch, send } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { changeOrderStatus } from "./change-status.server.ts";
-import { sendCounterOrder } from "./counter-orders.server.ts";
 import { dispatchByProduct } from "./dispatch.server.ts";
 import { putIntoStock, returnUnits } from "./goods-back.server.ts";
 import { handOverOrder, markOrderReady } from "./hand-over.server.ts";
 import { lockOrder } from "./move-order.server.ts";
-import { counterOrderSchema } from "./order.schema.ts";
 
 const context = await testContext();
 const manager = asUser(context, await makeUser(context, { role: "shop_manager" }));
@@ -120,15 +118,8 @@ describe("what leaves gets its batch", () => {
     await fresh().nativeUpdate(Product, product.id, { netGrams: 5_000 });
     const batch = await makeBatch(context, { product, gramsMade: 10_000 });
     const take = async () => {
-      const { invoiceNumber } = await sendCounterOrder(
-        manager,
-        counterOrderSchema.parse({
-          ...{ retryKey: randomUUID(), customerName: "Cora Counter", customerEmail: "cora@example.com" },
-          ...{ customerAddress: "1 Market Square, Ludlow, SY8 1AA" },
-          ...{ paymentMethod: "cash", takenAt: context.clock.now().toISOString(), toldTotal: "40.00" },
-          items: [{ productId: product.id, quantity: 2, told: "20.00" }],
-        }),
-      );
+      const sold = { quantity: 2, paymentMethod: "cash" } as const;
+      const invoiceNumber = await sellAtCounter(manager, product.id, sold);
       return fresh().findOneOrFail(Order, { invoiceNumber });
     };
     const [first, second] = [await take(), await take()];

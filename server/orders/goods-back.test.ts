@@ -1,15 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { OrderLine, Withdrawal } from "#db/entities/index.ts";
+import { countBack, refund, withdrawUnits } from "#server/testing/after-sale.ts";
 import { send } from "#server/testing/batches.ts";
 import { buyByCard, payingContext } from "#server/testing/checkouts.ts";
 import { asUser, makeProduct, makeUser } from "#server/testing/factories.ts";
 import { runTestSandbox } from "#server/testing/sandbox.ts";
 import { recordRefund } from "./record-refund.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { noteGoodsBack, returnGoods } from "./returns.server.ts";
+import { noteGoodsBack } from "./returns.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
-import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 import { findWithdrawable } from "./withdrawals.server.ts";
 
 await runTestSandbox();
@@ -29,23 +27,12 @@ async function sentOrder() {
   await send(context, order);
   const visitor = { invoiceNumber, token: null, cartId: null };
   return {
-    state: async (quantity: number) => {
-      const { withdrawal } = await submitWithdrawal(manager, visitor, {
-        ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
-        statement: [{ lineId, quantity, mixedIntoSoil: false, unsealed: false }],
-      });
-      return withdrawal.id;
-    },
-    comeBack: (quantity: number) =>
-      returnGoods(manager, { orderId, note: "", units: [{ lineId, quantity, isBackToStock: false }] }),
+    state: async (quantity: number) => (await withdrawUnits(manager, { invoiceNumber, lineId }, quantity)).id,
+    comeBack: (quantity: number) => countBack(manager, { orderId, lineId }, quantity),
     noteBack: (withdrawalId: number) => noteGoodsBack(manager, { orderId, withdrawalId, note: "" }),
     units: (quantity: number) => ({ units: [{ lineId, quantity }] }),
-    refund: async (wanted: Partial<Parameters<typeof refundOrder>[1]>) => {
-      const { refunded } = await findStaffOrder(manager, orderId);
-      await refundOrder(manager, {
-        ...{ orderId, key: randomUUID(), seenRefunded: refunded, reason: "Cancelled by you" },
-        ...wanted,
-      });
+    refund: async (wanted: Parameters<typeof refund>[2]) => {
+      await refund(manager, orderId, wanted);
       const { refunds } = await findStaffOrder(manager, orderId);
       return Math.max(...refunds.map(({ id }) => id));
     },

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { AuditEntry, Order, OrderLine } from "#db/entities/index.ts";
+import { countBack, refund, sellAtCounter, withdrawUnits } from "#server/testing/after-sale.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { callerFor } from "#server/trpc/router.server.ts";
 import { changeOrderStatus } from "./change-status.server.ts";
-import { sendCounterOrder } from "./counter-orders.server.ts";
 import { dispatchOrder } from "./dispatch.server.ts";
-import { counterOrderSchema } from "./order.schema.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { closeWithdrawal, returnGoods } from "./returns.server.ts";
+import { closeWithdrawal } from "./returns.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
-import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 
 const context = await testContext();
 const administrator = asUser(context, await makeUser(context, { role: "administrator" }));
@@ -43,28 +40,8 @@ const send = ({ orderId, lineId }: Bought, quantity: number) =>
     lines: [{ lineId, quantity }],
   });
 
-async function refund({ orderId, lineId }: Bought, quantity: number) {
-  const { refunded: seenRefunded } = await findStaffOrder(administrator, orderId);
-  const units = [{ lineId, quantity }];
-  await refundOrder(administrator, { orderId, key: randomUUID(), seenRefunded, reason: "Torn", units });
-}
-
-const comeBack = ({ orderId, lineId }: Bought, quantity: number) =>
-  returnGoods(administrator, {
-    ...{ orderId, note: "", units: [{ lineId, quantity, isBackToStock: false }] },
-  });
-
-async function withdraw({ invoiceNumber, lineId }: Bought, quantity: number) {
-  const { withdrawal } = await submitWithdrawal(
-    administrator,
-    { invoiceNumber, token: null, cartId: null },
-    {
-      ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
-      statement: [{ lineId, quantity, mixedIntoSoil: false, unsealed: false }],
-    },
-  );
-  return withdrawal.id;
-}
+const refundUnit = ({ orderId, lineId }: Bought) =>
+  refund(administrator, orderId, { units: [{ lineId, quantity: 1 }] });
 
 /** Its status, how many units are to be sent, and when the last of it left. */
 async function stateOf(orderId: number) {
@@ -76,7 +53,7 @@ describe("that an order was completed by hand is not taken back", () => {
   it("once a unit was refunded that its customer keeps: it would be sent again", async () => {
     const order = await threeUnits();
     const change = await complete(order.orderId);
-    await refund(order, 1);
+    await refundUnit(order);
     await expect(takeBack(change)).rejects.toThrow(
       "Goods of this order were refunded since. Nothing was taken back.",
     );
@@ -86,7 +63,7 @@ describe("that an order was completed by hand is not taken back", () => {
   it("once its customer has cancelled what left: it would be cancelled a second time", async () => {
     const order = await threeUnits();
     const change = await complete(order.orderId);
-    await withdraw(order, 2);
+    await withdrawUnits(administrator, order, 2);
     await expect(takeBack(change)).rejects.toThrow(
       "The customer has cancelled goods of this order since. Nothing was taken back.",
     );
@@ -97,7 +74,7 @@ describe("that an order was completed by hand is not taken back", () => {
     const order = await threeUnits();
     await send(order, 1);
     const change = await complete(order.orderId);
-    await comeBack(order, 2);
+    await countBack(administrator, order, 2);
     await expect(takeBack(change)).rejects.toThrow(
       "Goods of this order came back since. Nothing was taken back.",
     );
@@ -115,8 +92,8 @@ describe("that an order was completed by hand is taken back", () => {
   it("with what left in it alone: what was refunded, cancelled and sent before stays so", async () => {
     const order = await threeUnits();
     await send(order, 1);
-    await refund(order, 1);
-    await withdraw(order, 1);
+    await refundUnit(order);
+    await withdrawUnits(administrator, order, 1);
     const change = await complete(order.orderId);
     await takeBack(change);
     expect(await stateOf(order.orderId)).toEqual({ status: "processing", toSend: [1], dispatchedAt: null });
@@ -125,7 +102,7 @@ describe("that an order was completed by hand is taken back", () => {
   it("where what came back had been sent before", async () => {
     const order = await threeUnits();
     await send(order, 1);
-    await comeBack(order, 1);
+    await countBack(administrator, order, 1);
     const change = await complete(order.orderId);
     await takeBack(change);
     expect(await stateOf(order.orderId)).toEqual({ status: "processing", toSend: [2], dispatchedAt: null });
@@ -133,7 +110,7 @@ describe("that an order was completed by hand is taken back", () => {
 
   it("with what left the last time, where it was completed twice", async () => {
     const order = await threeUnits();
-    const withdrawalId = await withdraw(order, 2);
+    const { id: withdrawalId } = await withdrawUnits(administrator, order, 2);
     await complete(order.orderId);
     await closeWithdrawal(administrator, {
       orderId: order.orderId,
@@ -147,15 +124,8 @@ describe("that an order was completed by hand is taken back", () => {
 
   it("without its goods where they were handed over at the counter before, on the day that they were", async () => {
     const product = await makeProduct(context, { price: 2000, stockQuantity: 10 });
-    const { invoiceNumber } = await sendCounterOrder(
-      administrator,
-      counterOrderSchema.parse({
-        ...{ retryKey: randomUUID(), customerName: "Cora Counter", customerEmail: "cora@example.com" },
-        ...{ customerAddress: "1 Market Square, Ludlow, SY8 1AA", paymentMethod: "account" },
-        ...{ takenAt: context.clock.now().toISOString(), toldTotal: "40.00" },
-        items: [{ productId: product.id, quantity: 2, told: "20.00" }],
-      }),
-    );
+    const sold = { quantity: 2, paymentMethod: "account" } as const;
+    const invoiceNumber = await sellAtCounter(administrator, product.id, sold);
     const { id: orderId, dispatchedAt } = await fresh().findOneOrFail(Order, { invoiceNumber });
     const left = { toSend: [0], dispatchedAt: dispatchedAt?.toISOString() };
     await changeOrderStatus(administrator, { orderId, from: "pending", to: "processing", note: "" });
@@ -168,7 +138,7 @@ describe("that an order was completed by hand is taken back", () => {
   it("without its parcels where all of it had left, on the day of the last", async () => {
     const order = await threeUnits();
     await send(order, 1);
-    await withdraw(order, 2);
+    await withdrawUnits(administrator, order, 2);
     const change = await complete(order.orderId, later(10));
     const left = { toSend: [0], dispatchedAt: context.clock.now().toISOString() };
     expect(await stateOf(order.orderId)).toEqual({ status: "completed", ...left });

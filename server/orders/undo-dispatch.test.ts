@@ -9,6 +9,7 @@ import {
   OutboxEmail,
   Parcel,
 } from "#db/entities/index.ts";
+import { countBack, refund, withdrawUnits } from "#server/testing/after-sale.ts";
 import { makeBatch } from "#server/testing/batches.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { messageAfter } from "#server/testing/post-form.ts";
@@ -16,10 +17,8 @@ import { cancelOrder, changeOrderStatus } from "./change-status.server.ts";
 import { dispatchMany, dispatchOrder } from "./dispatch.server.ts";
 import { handOverOrder } from "./hand-over.server.ts";
 import { undoDispatch } from "./parcels.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
 import { returnGoods } from "./returns.server.ts";
 import { findStaffOrder } from "./staff-order-view.server.ts";
-import { submitWithdrawal } from "./submit-withdrawal.server.ts";
 
 const fresh = () => context.em.fork();
 
@@ -199,29 +198,10 @@ async function parcelOf(quantity: number, status: "processing" | "completed" = "
     ...{ orderId: id, send },
     takeBack: (parcel = parcelId) => undoDispatch(packer, { id: [parcel] }),
     refusal: (why: string) => ({ fields: { id: [`${invoiceNumber}: ${why} Nothing was taken back.`] } }),
-    refund: async (units: number, withdrawalId?: number) => {
-      const { refunded: seenRefunded } = await findStaffOrder(manager, id);
-      await refundOrder(manager, {
-        ...{ orderId: id, key: randomUUID(), seenRefunded, reason: "Torn", withdrawalId },
-        units: [{ lineId, quantity: units }],
-      });
-    },
-    withdraw: async (units: number) => {
-      const { withdrawal } = await submitWithdrawal(
-        manager,
-        { invoiceNumber, token: null, cartId: null },
-        {
-          ...{ key: randomUUID(), reason: "", fieldOf: () => "lines" },
-          statement: [{ lineId, quantity: units, mixedIntoSoil: false, unsealed: false }],
-        },
-      );
-      return withdrawal.id;
-    },
-    comeBack: (units: number) =>
-      returnGoods(manager, {
-        ...{ orderId: id, note: "" },
-        units: [{ lineId, quantity: units, isBackToStock: false }],
-      }),
+    refund: (quantity: number, withdrawalId?: number) =>
+      refund(manager, id, { withdrawalId, units: [{ lineId, quantity }] }),
+    withdraw: async (units: number) => (await withdrawUnits(manager, { invoiceNumber, lineId }, units)).id,
+    comeBack: (units: number) => countBack(manager, { orderId: id, lineId }, units),
     stateOf: async () => {
       const { status: now, dispatchedAt, units } = await findStaffOrder(manager, id);
       return { status: now, toSend: units.map((line) => line.toSend), dispatchedAt };

@@ -15,9 +15,8 @@ import { putIntoStock, returnUnits } from "#server/orders/goods-back.server.ts";
 import { handOverOrder } from "#server/orders/hand-over.server.ts";
 import { lockOrder } from "#server/orders/move-order.server.ts";
 import { undoDispatch } from "#server/orders/parcels.server.ts";
-import { refundOrder } from "#server/orders/refund-order.server.ts";
-import { closeWithdrawal, returnGoods } from "#server/orders/returns.server.ts";
-import { submitWithdrawal } from "#server/orders/submit-withdrawal.server.ts";
+import { closeWithdrawal } from "#server/orders/returns.server.ts";
+import { countBack, refund, withdrawUnits } from "#server/testing/after-sale.ts";
 import {
   linesOf,
   makeAnalysis,
@@ -192,14 +191,7 @@ describe("a statement", () => {
     expect(await stated()).toEqual(["3: It has not left yet."]);
     const lineId = other?.id ?? 0;
     const state = (quantity: number) =>
-      submitWithdrawal(
-        manager,
-        { invoiceNumber: order.invoiceNumber, cartId: null, token: null },
-        {
-          ...{ key: crypto.randomUUID(), reason: "", fieldOf: () => "lines" },
-          statement: [{ lineId, quantity, mixedIntoSoil: false, unsealed: false }],
-        },
-      );
+      withdrawUnits(manager, { invoiceNumber: order.invoiceNumber, lineId }, quantity);
     return { order, lineId, stated, state };
   }
 
@@ -218,16 +210,13 @@ describe("a statement", () => {
     const { order, lineId, stated } = await halfSent();
     await leave(order);
     expect(await stated()).toEqual(["3: No batch is known of it."]);
-    await returnGoods(manager, {
-      ...{ orderId: order.id, note: "" },
-      units: [{ lineId, quantity: 2, isBackToStock: false }],
-    });
+    await countBack(manager, { orderId: order.id, lineId }, 2);
     expect(await stated()).toEqual(["1: No batch is known of it."]);
   });
 
   it("is replaced when its customer cancels what has not left, and when that is sent after all", async () => {
     const { order, stated, state } = await halfSent();
-    const { withdrawal } = await state(2);
+    const withdrawal = await state(2);
     expect(await stated()).toEqual(["1: It has not left yet."]);
     await closeWithdrawal(manager, {
       ...{ orderId: order.id, withdrawalId: withdrawal.id, reason: "Keeps it" },
@@ -270,10 +259,7 @@ describe("a refund", () => {
 
   it("in full revokes the statement, although nothing came back", async () => {
     const { order, batch } = await makePaidByHand();
-    await refundOrder(manager, {
-      ...{ orderId: order.id, amount: order.totalAmount, reason: "Late", seenRefunded: 0 },
-      key: `full-${order.id}`,
-    });
+    await refund(manager, order.id, { amount: order.totalAmount });
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: The order was refunded."]);
     expect(await statedOf(batch)).toBe(0);
@@ -281,15 +267,10 @@ describe("a refund", () => {
 
   it("of an amount that is credited before anybody paid, in full, revokes it as well", async () => {
     const { order, batch } = await makePaidByHand(null);
-    const credit = (amount: number, seenRefunded: number) =>
-      refundOrder(manager, {
-        ...{ orderId: order.id, amount, reason: "Late", seenRefunded },
-        key: `credit-${order.id}-${seenRefunded}`,
-      });
-    await credit(1, 0);
+    await refund(manager, order.id, { amount: 1 });
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
-    await credit(order.totalAmount - 1, 1);
+    await refund(manager, order.id, { amount: order.totalAmount - 1 });
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["revoked: The order was credited."]);
     expect(await statedOf(batch)).toBe(0);
@@ -322,10 +303,7 @@ describe("a refund", () => {
 
   it("of a part of the money alone changes nothing", async () => {
     const { order } = await makePaidByHand();
-    await refundOrder(manager, {
-      ...{ orderId: order.id, amount: 1, reason: "Sorry", seenRefunded: 0 },
-      key: `part-${order.id}`,
-    });
+    await refund(manager, order.id, { amount: 1 });
     await runStatementJobs(context);
     expect(await statementsOf(order)).toEqual(["valid 18773 g"]);
   });
