@@ -57,11 +57,16 @@ export function openPool(
 /**
  * Removes a connection that the server closed from the pool, even when its holder never releases it: kysely ends a
  * transaction by a statement and then releases the connection, which fails on a dead one. Otherwise each transaction
- * that a restart of PostgreSQL interrupts would block one place for good, until no request got a connection.
+ * that a restart of PostgreSQL interrupts would block one place for good, until no request got a connection. The same of
+ * a connection that is made while the pool ends: kysely 0.29.6 has forgotten its pool by then, fails, and never releases
+ * it, and the end would wait for that for ever.
  */
 export function releaseLostConnections(pool: pg.Pool): void {
   const acquired = new WeakSet<pg.PoolClient>();
-  pool.on("acquire", (client) => acquired.add(client));
+  pool.on("acquire", (client) => {
+    acquired.add(client);
+    if (pool.ending) void client.end();
+  });
   pool.on("release", (_error, client) => acquired.delete(client));
   pool.on("connect", (client) => {
     client.once("end", () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { expect, it, onTestFinished } from "vitest";
 import { databaseConfig } from "./mikro-orm.config.ts";
@@ -38,4 +39,17 @@ it("gives a request that waits for a connection in vain an error instead of noth
     await em.execute("select 1");
     await expect(orm.em.fork().execute("select 1")).rejects.toThrow(/timeout exceeded/);
   });
+});
+
+it("closes while its first connection is still being made", async () => {
+  for (const milliseconds of [0, 1, 2, 3, 4, 6]) {
+    const orm = openOrm(1);
+    const asked = orm.em
+      .fork()
+      .execute("select 1")
+      .catch(() => undefined);
+    await wait(milliseconds);
+    await orm.close();
+    await asked;
+  }
 });
