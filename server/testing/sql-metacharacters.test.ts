@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { restEndpoints } from "#server/api/rest-app.server.ts";
+import { parseCatalogueQuery } from "#server/catalogue/catalogue-query.schema.ts";
+import { findProducts } from "#server/catalogue/find-products.server.ts";
+import { listArticles } from "#server/content/find-content.server.ts";
 import { asUser, makeOrder, makeProduct, makeUser, testContext } from "#server/testing/factories.ts";
 import { someFor } from "#server/testing/hostile-texts.ts";
 import { callRest, cookieFor } from "#server/testing/rest-caller.ts";
@@ -92,4 +95,26 @@ describe("the staff's lists", () => {
     const call = Reflect.get(Reflect.get(caller, area), name) as (input: object) => Promise<unknown>;
     await expect(call(input), `${path} ${JSON.stringify(input)}`).resolves.toBeDefined();
   }
+});
+
+describe("the shop's searches", () => {
+  it.each(hostile)("look for %j as text", async (text) => {
+    const context = await testContext();
+    const query = parseCatalogueQuery(new URLSearchParams({ search: text, category: text, sort: text }));
+    await expect(findProducts(context, query)).resolves.toBeTruthy();
+    await expect(listArticles(context, { search: text, shown: 6 })).resolves.toBeTruthy();
+  });
+
+  it("find nothing by a wildcard that no text has", async () => {
+    const context = await testContext();
+    for (const wildcard of ["%%", "__", "\\\\"]) {
+      const { products } = await findProducts(
+        context,
+        parseCatalogueQuery(new URLSearchParams({ search: wildcard })),
+      );
+      expect(products, wildcard).toEqual([]);
+      const { users } = await callerFor(administrator).users.list({ search: wildcard });
+      expect(users, wildcard).toEqual([]);
+    }
+  });
 });
